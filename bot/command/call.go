@@ -17,6 +17,7 @@ import (
 type Call struct {
 	*Request
 	chat.Responder
+	Page *Locked      // the game on whose page the request was made, while its channel is locked; nil elsewhere
 	Game *game.Game   // loaded according to the command's Access; nil with AnyTime
 	Side engine.Color // the user's side in Game; Empty if the user doesn't play
 
@@ -30,6 +31,26 @@ type Call struct {
 	To         chat.Transferable // hands the request to another process; nil if that's not possible
 	Job        context.Context   // for a request handed over by a gateway; nil otherwise
 	Background <-chan struct{}   // closed when background work has ended; nil if there's none
+}
+
+// Locked is a game that has been loaded once its channel was locked. One request is made about it.
+type Locked struct {
+	Game   *game.Game
+	unlock func()
+}
+
+// NewLocked returns a game with what unlocks its channel.
+func NewLocked(g *game.Game, unlock func()) *Locked { return &Locked{g, unlock} }
+
+// Held reports whether the channel is still locked, so that the game is as it was loaded.
+func (l *Locked) Held() bool { return l != nil && l.unlock != nil }
+
+// Unlock unlocks the channel, unless that's done already.
+func (l *Locked) Unlock() {
+	if l.Held() {
+		l.unlock()
+		l.unlock = nil
+	}
 }
 
 // Actor returns the user as one who acts in Game at a time.

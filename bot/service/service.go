@@ -261,26 +261,45 @@ func (s *Service) Records() *records.Records { return s.records }
 // stored; the game's [stored.Job] shows the board later. The error is for the log, since the user
 // has already been told. A request that came before is ignored; see [Service.First].
 func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Responder) error {
-	_, err := s.answer(ctx, req, to)
+	_, err := s.answer(ctx, req, nil, to)
 	return err
 }
 
 // HandleFully is [Service.Handle], but returns only when the work that continues after the request
 // has ended too, such as the search for a hint. If ctx ends first, that work continues.
 func (s *Service) HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error {
-	ended, err := s.answer(ctx, req, to)
-	if ended != nil {
-		select {
-		case <-ended:
-		case <-ctx.Done():
-		}
-	}
+	ended, err := s.answer(ctx, req, nil, to)
+	wait(ctx, ended)
 	return err
 }
 
-// answer does what a request asks and answers it. ended is closed when the work that goes on
-// afterwards has ended; it's nil if there's none.
-func (s *Service) answer(ctx context.Context, req *command.Request, to chat.Responder) (ended <-chan struct{}, err error) {
+// HandleOnPage is [Service.HandleFully] for a request from the page of a game. The command works with the game as
+// it's loaded already, unless its channel has been unlocked since. HandleOnPage unlocks it.
+func (s *Service) HandleOnPage(ctx context.Context, page *command.Locked, req *command.Request, to chat.Responder) error {
+	defer page.Unlock()
+	if req.Command == nil || req.Command.Unlocked {
+		page.Unlock()
+	}
+	ended, err := s.answer(ctx, req, page, to)
+	page.Unlock()
+	wait(ctx, ended)
+	return err
+}
+
+// wait waits for work that has been begun, if any. If ctx ends first, that work continues.
+func wait(ctx context.Context, ended <-chan struct{}) {
+	if ended == nil {
+		return
+	}
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	}
+}
+
+// answer does what a request asks and answers it. page is the game on whose page it was made, nil elsewhere.
+// ended is closed when the work that goes on afterwards has ended; it's nil if there's none.
+func (s *Service) answer(ctx context.Context, req *command.Request, page *command.Locked, to chat.Responder) (ended <-chan struct{}, err error) {
 	if trace.ID(ctx) == "" { // from an adapter that doesn't start traces
 		ctx = trace.With(ctx, req.ID)
 	}
@@ -289,6 +308,7 @@ func (s *Service) answer(ctx context.Context, req *command.Request, to chat.Resp
 		return nil, nil
 	}
 	c, answers := s.newCall(ctx, req, to)
+	c.Page = page
 	err = background.Answer(ctx, c, s.handle(ctx, c))
 	s.noteRequest(ctx, c, err)
 	if req.AnswerOnly && req.Origin != chat.FromBrowser { // a browser's answers aren't in the channel
@@ -357,11 +377,13 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 	if c.Command.Unlocked {
 		return c.Command.Handle(ctx, c)
 	}
-	unlock, err := s.common.games.Lock(ctx, c.Channel)
-	if err != nil {
-		return err
+	if !c.Page.Held() {
+		unlock, err := s.common.games.Lock(ctx, c.Channel)
+		if err != nil {
+			return err
+		}
+		defer unlock()
 	}
-	defer unlock()
 	if err := s.common.games.LoadGame(ctx, c); err != nil {
 		return err
 	}

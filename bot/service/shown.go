@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
@@ -36,7 +37,29 @@ func (s *Service) Shown(ctx context.Context, id int64) (Shown, error) {
 	if err != nil {
 		return Shown{}, err
 	}
-	shown := Shown{Game: g}
+	return s.ShownOf(ctx, g)
+}
+
+// Outline returns where a game is played and how far it is, without loading it. It returns [stored.ErrNoGame] if
+// there's no such game.
+func (s *Service) Outline(ctx context.Context, id int64) (stored.Outline, error) {
+	return s.store.Outline(ctx, id)
+}
+
+// Language returns the language of public messages in a channel.
+func (s *Service) Language(ctx context.Context, ch chat.ChannelID, guild chat.GuildID) (string, error) {
+	v, err := s.common.settings.In(ctx, ch, guild)
+	return v.Language(), err
+}
+
+// LockGame locks a game's channel and loads the game, for [Service.HandleOnPage].
+func (s *Service) LockGame(ctx context.Context, id int64) (*command.Locked, error) {
+	return s.common.games.LockGame(ctx, id)
+}
+
+// ShownOf is [Service.Shown] for a loaded game.
+func (s *Service) ShownOf(ctx context.Context, g *game.Game) (shown Shown, err error) {
+	shown.Game = g
 	if shown.Settings, err = s.common.settings.For(ctx, g); err != nil {
 		return Shown{}, err
 	}

@@ -63,6 +63,9 @@ func testNoGame(t *testing.T, s service.Store) {
 	if g, err := s.Game(t.Context(), 1); !errors.Is(err, stored.ErrNoGame) {
 		t.Errorf("Game: %v, %v", g, err)
 	}
+	if outline, err := s.Outline(t.Context(), 1); !errors.Is(err, stored.ErrNoGame) {
+		t.Errorf("Outline: %v, %v", outline, err)
+	}
 	ghost := newGame("c")
 	ghost.ID, ghost.Revision = 1, 1
 	if err := s.Commit(t.Context(), ghost); !errors.Is(err, stored.ErrStale) {

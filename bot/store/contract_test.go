@@ -169,6 +169,10 @@ func equalStored(t *testing.T, s service.Store, want *game.Game) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Game (-want +got):\n%s", diff)
 	}
+	outline, err := s.Outline(t.Context(), want.ID)
+	if err != nil || outline != (stored.Outline{Channel: want.Channel, Guild: want.Guild, Revision: want.Revision, State: want.State}) {
+		t.Errorf("Outline: %+v, %v", outline, err)
+	}
 	got, err = s.Current(t.Context(), want.Channel)
 	if err != nil {
 		t.Fatal(err)

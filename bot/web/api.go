@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/web/act"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
@@ -69,33 +70,51 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request, id int64) error {
 	if !what.Valid() {
 		return problemBad
 	}
-	before, err := s.load(r.Context(), id)
+	before, err := s.opt.Service.Outline(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	lang := language(r)
+	if lang == "" {
+		if lang, err = s.opt.Service.Language(r.Context(), before.Channel, before.Guild); err != nil {
+			return err
+		}
+	}
+	next, err := s.nextAfter(r.Context(), id, before, what)
 	if err != nil {
 		return err
 	}
 	address := addressOf(r)
-	s.guests.note(before.Game.Channel, address)
-	what.Room = func(ctx context.Context, g *game.Game) error { return s.guests.roomAfter(ctx, g, before.Next, address) }
-	lang := language(r)
-	if lang == "" {
-		lang = before.Settings.Language()
-	}
+	s.guests.note(before.Channel, address)
+	what.Room = func(ctx context.Context, g *game.Game) error { return s.guests.roomAfter(ctx, g, next, address) }
 	result, err := s.acts.Do(r.Context(), by, lang, what)
 	s.observe(err)
 	if err != nil {
 		return err
 	}
-	st, err := s.load(r.Context(), id)
+	after, err := s.opt.Service.Outline(r.Context(), id)
 	if err != nil {
 		return err
 	}
-	out := acted{Result: result, Rev: st.Game.Revision}
-	if st.Next != 0 && before.Next != st.Next { // by this action, or at the same time
-		if out.Next, out.Session, err = s.follow(r, by, st); err != nil {
-			return err
-		}
+	out := acted{Result: result, Rev: after.Revision}
+	now, err := s.nextAfter(r.Context(), id, after, what)
+	if err == nil && now != 0 && now != next { // by this action, or at the same time
+		out.Next, out.Session, err = s.follow(r, by, now)
+	}
+	if err != nil {
+		return err
 	}
 	return reply(w, http.StatusOK, out)
+}
+
+// nextAfter returns the ID of the game that followed the one on whose page an action is done, 0 if there's none.
+// It isn't looked for if a stone is placed, which starts no game.
+func (s *Server) nextAfter(ctx context.Context, id int64, at stored.Outline, what act.Action) (int64, error) {
+	if at.GoesOn() || what.PlacesStone() {
+		return 0, nil
+	}
+	st, err := s.load(ctx, id)
+	return st.Next, err
 }
 
 // observe counts an action.
@@ -127,25 +146,25 @@ func (s *Server) next(w http.ResponseWriter, r *http.Request, id int64) error {
 	if st.Next == 0 {
 		return problemGone
 	}
-	_, secret, err := s.follow(r, by, st)
+	_, secret, err := s.follow(r, by, st.Next)
 	if err != nil {
 		return err
 	}
 	return reply(w, http.StatusOK, s.started(secret, session.Session{User: by.User, Game: st.Next}))
 }
 
-// follow returns the game that followed another one, with a session for somebody who has a role in
+// follow returns a game that followed another one, with a session for somebody who has a role in
 // it.
-func (s *Server) follow(r *http.Request, by session.Session, st state) (public, secret string, err error) {
-	next, err := s.load(r.Context(), st.Next)
+func (s *Server) follow(r *http.Request, by session.Session, id int64) (public, secret string, err error) {
+	next, err := s.load(r.Context(), id)
 	if err != nil {
 		return "", "", err
 	}
-	public = s.opt.Links.PublicID(st.Next)
+	public = s.opt.Links.PublicID(id)
 	if snapshot.Role(next.Game, by.User.ID) == snapshot.Role(next.Game, nobody) {
 		return public, "", nil
 	}
-	secret, _, err = s.opt.Links.GrantBy(r.Context(), by, st.Next)
+	secret, _, err = s.opt.Links.GrantBy(r.Context(), by, id)
 	return public, secret, err
 }
 

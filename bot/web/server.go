@@ -32,6 +32,9 @@ import (
 type Service interface {
 	act.Service
 	Shown(ctx context.Context, id int64) (service.Shown, error)
+	ShownOf(ctx context.Context, g *game.Game) (service.Shown, error)
+	Outline(ctx context.Context, id int64) (stored.Outline, error)
+	Language(ctx context.Context, ch chat.ChannelID, guild chat.GuildID) (string, error)
 	Handle(ctx context.Context, req *command.Request, to chat.Responder) error
 	Abandon(ctx context.Context, id int64) error
 	Watchable(ctx context.Context, most int) ([]*game.Game, error)

@@ -26,14 +26,13 @@ func (s *Server) load(ctx context.Context, game int64) (state, error) {
 	return state{s, shown}, err
 }
 
-// show returns a game, and what a viewer sees of it.
-func (s *Server) show(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
-	st, err := s.load(ctx, id)
+// show returns what a viewer sees of a loaded game.
+func (s *Server) show(ctx context.Context, g *game.Game, v snapshot.Viewer) (*snapshot.Snapshot, error) {
+	shown, err := s.opt.Service.ShownOf(ctx, g)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	out, err := st.Snapshot(v)
-	return st.Game, out, err
+	return state{s, shown}.Snapshot(v)
 }
 
 // tell gives a session the answers to an action that took long.

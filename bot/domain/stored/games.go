@@ -42,6 +42,9 @@ type Games interface {
 	// Game returns a game by its ID, or ErrNoGame.
 	Game(ctx context.Context, id int64) (*game.Game, error)
 
+	// Outline returns where a game is played and how far it is, without loading it, or ErrNoGame.
+	Outline(ctx context.Context, id int64) (Outline, error)
+
 	// BeginTurn records when a game's turn began and shifts its due time by the same amount. If
 	// the game has a different revision or its turn began later than at, it changes nothing
 	// and returns false.
@@ -70,6 +73,17 @@ type Games interface {
 	// posted.
 	BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error)
 }
+
+// Outline is where a game is played, and how far it is.
+type Outline struct {
+	Channel  chat.ChannelID
+	Guild    chat.GuildID
+	Revision int64
+	State    game.State
+}
+
+// GoesOn reports whether the game isn't over.
+func (o Outline) GoesOn() bool { return o.State == game.Proposed || o.State == game.Playing }
 
 // ShownBoard is a board that has been shown in a message.
 type ShownBoard struct {

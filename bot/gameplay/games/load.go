@@ -14,14 +14,48 @@ import (
 	"hoshi/engine"
 )
 
+// LockGame locks a game's channel and loads the game, for a request from its page. The caller unlocks it.
+func (s *Keeper) LockGame(ctx context.Context, id int64) (*command.Locked, error) {
+	for {
+		outline, err := s.Store.Outline(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		unlock, err := s.Lock(ctx, outline.Channel)
+		if err != nil {
+			return nil, err
+		}
+		g, err := s.Store.Game(ctx, id)
+		if err == nil && g.Channel == outline.Channel {
+			return command.NewLocked(g, unlock), nil
+		}
+		unlock()
+		if err != nil {
+			return nil, err
+		} // otherwise the game has just moved to a thread
+	}
+}
+
 // GameFor returns the game that a request names by its options or by the clicked message. It also
 // returns ErrNoGame if the user may not see the game, because anyone can make up a game ID.
 func (s *Keeper) GameFor(ctx context.Context, c *command.Call, id int64) (*game.Game, error) {
+	if c.Page.Held() && c.Page.Game.ID == id {
+		return c.Page.Game, nil
+	}
 	g, err := s.Store.Game(ctx, id)
 	if err == nil && !maySee(c, g) {
 		return nil, stored.ErrNoGame
 	}
 	return g, err
+}
+
+// current returns the game of a call's channel: the one on whose page the call was made if it's running, since a
+// channel has no other one then.
+func (s *Keeper) current(ctx context.Context, c *command.Call) (*game.Game, error) {
+	if c.Page.Held() && c.Page.Game.State == game.Playing {
+		return c.Page.Game, nil
+	}
+	return s.Store.Current(ctx, c.Channel)
 }
 
 // maySee reports whether the user may see a game: they're in its channel or guild, or played in it.
@@ -84,7 +118,7 @@ func (s *Keeper) LoadGameFor(ctx context.Context, c *command.Call, access comman
 	case access == command.LastGame && c.Command.AnyRevision && c.Shown.Game != 0:
 		return s.loadShown(ctx, c)
 	}
-	g, err := s.Store.Current(ctx, c.Channel)
+	g, err := s.current(ctx, c)
 	switch {
 	case errors.Is(err, stored.ErrNoGame) && c.Bare:
 		return command.ErrIgnored

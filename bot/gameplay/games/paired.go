@@ -13,9 +13,9 @@ import (
 
 // FindPaired makes a request in direct messages one in the channel of the paired game that it's about:
 // the game of the clicked board, or for a typed command the one that is running. If another game is
-// running too, it's unclear which one a typed command is about.
+// running too, it's unclear which one a typed command is about. A request from a game's page is in its channel already.
 func (s *Keeper) FindPaired(ctx context.Context, c *command.Call) error {
-	if !c.Direct || c.Command.Access == command.AnyTime || game.IsPaired(c.Channel) {
+	if c.Page.Held() || !c.Direct || c.Command.Access == command.AnyTime || game.IsPaired(c.Channel) {
 		return nil
 	}
 	if c.Shown.Game != 0 {

@@ -234,6 +234,18 @@ func (s *Games) Game(ctx context.Context, id int64) (g *game.Game, err error) {
 	return g, database.Wrap(err, "read game %d", id)
 }
 
+// Outline implements [stored.Games].
+func (s *Games) Outline(ctx context.Context, id int64) (o stored.Outline, err error) {
+	err = s.db.Look(ctx, func(tx database.Tx) error {
+		err := tx.Row(`SELECT channel, guild, revision, state FROM games WHERE id = ?`, id).Scan(&o.Channel, &o.Guild, &o.Revision, stateText(&o.State))
+		if errors.Is(err, sql.ErrNoRows) {
+			return stored.ErrNoGame
+		}
+		return err
+	})
+	return o, database.Wrap(err, "look for game %d", id)
+}
+
 // SetShown implements [stored.Games].
 func (s *Games) SetShown(ctx context.Context, id, revision int64, message string) error {
 	_, err := s.RecordBoard(ctx, id, stored.ShownBoard{Revision: revision, Message: message})

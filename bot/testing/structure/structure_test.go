@@ -19,10 +19,11 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/packages.txt anew")
 
-// The limits of a package, not counting its tests.
+// The limits of a package, not counting its tests. They are signs that something has become two things, not
+// laws: where it's still one, raise the limit instead of hiding methods in an embedded struct.
 const (
 	mostFiles   = 30 // source files in a package
-	mostMethods = 40 // methods of a type
+	mostMethods = 45 // methods of a type; the service has the most, since it's the entrance for chats and pages
 )
 
 // root is the module's folder.

@@ -123,13 +123,12 @@ func (h *house) open() {
 	}
 	h.acts = act.New(act.Options{
 		Service: h.service, Maker: h.maker, Sealer: signer, Parent: parent, PerMinute: 1e6, Burst: 1e6,
-		Show: func(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
-			shown, err := h.service.Shown(ctx, id)
+		Show: func(ctx context.Context, g *game.Game, v snapshot.Viewer) (*snapshot.Snapshot, error) {
+			shown, err := h.service.ShownOf(ctx, g)
 			if err != nil {
-				return nil, nil, err
+				return nil, err
 			}
-			s, err := h.maker.Make(shown.Game, shown.Settings, around(shown), v)
-			return shown.Game, s, err
+			return h.maker.Make(g, shown.Settings, around(shown), v)
 		},
 	})
 }

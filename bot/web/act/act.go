@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"hoshi/bot/command"
@@ -22,7 +23,8 @@ import (
 
 // Service is the bot.
 type Service interface {
-	HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error
+	LockGame(ctx context.Context, id int64) (*command.Locked, error)
+	HandleOnPage(ctx context.Context, page *command.Locked, req *command.Request, to chat.Responder) error
 	Form(ctx context.Context, req *command.Request, to chat.Responder) (*chat.Form, error)
 	Commands() *command.Table
 }
@@ -33,8 +35,8 @@ type Options struct {
 	Maker   *snapshot.Maker
 	Sealer  Sealer // of the buttons of answers
 
-	// Show returns a game, and what a viewer sees of it.
-	Show func(ctx context.Context, game int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error)
+	// Show returns what a viewer sees of a game.
+	Show func(ctx context.Context, g *game.Game, v snapshot.Viewer) (*snapshot.Snapshot, error)
 
 	// Tell gives a session the answers to an action that took longer than Patience.
 	Tell func(by session.Session, id string, answers []snapshot.Answer)
@@ -91,6 +93,26 @@ func (a *Action) Valid() bool {
 		}
 	}
 	return true
+}
+
+// moveCommand is the command that places a stone.
+const moveCommand = "move"
+
+// PlacesStone reports whether an action places a stone on a point.
+func (a *Action) PlacesStone() bool { return a.stone() != "" }
+
+// stone returns the point on which an action places a stone, "" if it does something else.
+func (a *Action) stone() string {
+	point := strings.ToLower(strings.TrimSpace(a.Words))
+	if a.Command != moveCommand || a.Offer != "" || a.Fields != nil || len(point) < 2 || len(point) > 3 || point[0] < 'a' || point[0] > 'z' {
+		return ""
+	}
+	for _, c := range point[1:] {
+		if c < '0' || c > '9' {
+			return ""
+		}
+	}
+	return point
 }
 
 // Result is the answer to an action.
@@ -201,33 +223,37 @@ func (a *Acts) doFirst(ctx context.Context, who *person, by session.Session, lan
 			done.err = fmt.Errorf("the action %s panicked: %v", what.Command, p)
 		}
 	}()
-	if what.Command == moveCommand {
-		what.Words = strings.ToLower(strings.TrimSpace(what.Words))
-	}
 	done.result, done.err = a.do(ctx, by, language, what, done)
 }
 
-// do does an action that is new.
+// do does an action that is new, while the channel of its game is locked.
 func (a *Acts) do(ctx context.Context, by session.Session, language string, what Action, done *deed) (Result, error) {
-	g, shown, err := a.opt.Show(ctx, by.Game, snapshot.Viewer{User: by.User.ID, Language: language})
+	page, err := a.opt.Service.LockGame(ctx, by.Game)
 	if err != nil {
 		return Result{}, err
 	}
-	b, ok := a.offered(by, what, shown)
+	defer page.Unlock()
+	g := page.Game
+	pressed, ok, err := a.offered(ctx, g, by, language, what)
 	switch {
+	case err != nil:
+		return Result{}, err
 	case !ok && what.Rev != g.Revision:
 		return Result{}, &Refusal{Stale, message.T("error.stale")}
 	case !ok:
 		return Result{}, &Refusal{Unknown, message.T("web.error.bad")}
 	}
 	to := &collector{maker: a.opt.Maker, language: language, seal: func(o offer) string { return a.seal(by, o) }}
-	req := a.request(g, by, language, what, b)
-	if req.Command != nil && req.Command.Starts {
+	req := a.request(g, by, language, what, pressed)
+	form, starts := pressed.Form && what.Fields == nil && req.Problem == nil, req.Command != nil && req.Command.Starts
+	if form || starts {
+		page.Unlock() // making room for a game locks the channel of another one
+	}
+	if starts {
 		// Whatever else is done again elsewhere asks for something, or the game's revision says that it's done.
 		ctx = by.Starting(ctx, what.ID)
 	}
-	form := b.Form && what.Fields == nil && req.Problem == nil
-	if what.Room != nil && !form && req.Command != nil && req.Command.Starts {
+	if what.Room != nil && !form && starts {
 		if err := what.Room(ctx, g); err != nil {
 			return Result{}, err
 		}
@@ -235,10 +261,10 @@ func (a *Acts) do(ctx context.Context, by session.Session, language string, what
 	if form {
 		err = a.ask(ctx, req, to, what)
 	} else {
-		err = a.opt.Service.HandleFully(ctx, req, to)
+		err = a.opt.Service.HandleOnPage(ctx, page, req, to)
 	}
 	if err != nil {
-		a.opt.Log.WarnContext(ctx, "an action failed", "game", g.ID, "command", what.Command, "err", err)
+		a.opt.Log.WarnContext(ctx, "an action failed", "game", by.Game, "command", what.Command, "err", err)
 	}
 	answers := to.collected()
 	if done.late() && a.opt.Tell != nil {
@@ -256,4 +282,35 @@ func (a *Acts) ask(ctx context.Context, req *command.Request, to *collector, wha
 		to.add(snapshot.Answer{Text: []string{}, Private: true, Form: &form})
 	}
 	return err
+}
+
+// work is the actions under way. They go on when the page that sent them has gone.
+type work struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	wait   sync.WaitGroup
+
+	mu     sync.Mutex
+	closed bool
+}
+
+func (w *work) start() { w.ctx, w.cancel = context.WithCancel(context.Background()) }
+
+// begin runs do with a context that ends with close. It returns false after close.
+func (w *work) begin(do func(context.Context)) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		return false
+	}
+	w.wait.Go(func() { do(w.ctx) })
+	return true
+}
+
+func (w *work) close() {
+	w.mu.Lock()
+	w.closed = true
+	w.mu.Unlock()
+	w.cancel()
+	w.wait.Wait()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -147,10 +148,10 @@ type slowService struct {
 	begun, go_ chan struct{}
 }
 
-func (s *slowService) HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error {
+func (s *slowService) HandleOnPage(ctx context.Context, page *command.Locked, req *command.Request, to chat.Responder) error {
 	s.begun <- struct{}{}
 	<-s.go_
-	return s.Service.HandleFully(ctx, req, to)
+	return s.Service.HandleOnPage(ctx, page, req, to)
 }
 
 // A page that has waited long enough is told so, and gets the answer when it's ready.
@@ -283,7 +284,9 @@ func TestPanic(t *testing.T) {
 
 type panicking struct{ act.Service }
 
-func (panicking) HandleFully(context.Context, *command.Request, chat.Responder) error { panic("ouch") }
+func (panicking) HandleOnPage(context.Context, *command.Locked, *command.Request, chat.Responder) error {
+	panic("ouch")
+}
 
 // Swap2's choices, a draw and a challenge, all from the page.
 func TestWholeGames(t *testing.T) {
@@ -326,12 +329,6 @@ func TestRequests(t *testing.T) {
 	p := open(t, "!play easy", func(o *act.Options) {
 		o.Service = &seeing{o.Service, func(r *command.Request) { got = r }}
 		o.Parent = func(_ context.Context, ch chat.ChannelID) (chat.ChannelID, error) { return "parent of " + ch, nil }
-		show := o.Show
-		o.Show = func(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
-			g, s, err := show(ctx, id, v)
-			g.Guild, g.AnswerOnly = "g", true
-			return g, s, err
-		}
 	})
 	a := p.action("move h8")
 	if _, err := p.acts.Do(t.Context(), p.by("ann"), "ja", a); err != nil {
@@ -348,14 +345,65 @@ func TestRequests(t *testing.T) {
 	}
 }
 
+// A stone's point becomes the option that its text in a chat would become, without being read as text.
+func TestStones(t *testing.T) {
+	var got *command.Request
+	p := open(t, "!play easy", func(o *act.Options) {
+		o.Service = &seeing{o.Service, func(r *command.Request) { got = r }}
+	})
+	move := p.Service.Commands().Lookup("move")
+	for _, words := range []string{"h8", "O15", " a1 ", "z9", "a99", "h0"} {
+		got = nil
+		p.must("ann", "move "+words)
+		want, err := move.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
+		if err != nil || got == nil || got.Command != move || !maps.Equal(got.Options, want) {
+			t.Errorf("%q: %+v, want %v, %v", words, got, want, err)
+		}
+	}
+}
+
+// Room for a next game is made while no channel is locked, since that ends another game.
+func TestRoom(t *testing.T) {
+	p := open(t, "!play easy", nil)
+	p.must("ann", "move h8")
+	if _, err := p.do("ann", p.press(p.must("ann", "resign")[0], "resign yes")); err != nil {
+		t.Fatal(err)
+	}
+	shown, err := p.opt.Show(t.Context(), p.stored(), snapshot.Viewer{User: "ann", Language: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := p.action("play " + shown.Rows[0].Buttons[0].Words)
+	made := false
+	a.Room = func(_ context.Context, g *game.Game) error {
+		ctx, cancel := context.WithTimeout(t.Context(), servicetest.Patience)
+		defer cancel()
+		page, err := p.Service.LockGame(ctx, g.ID)
+		page.Unlock()
+		made = err == nil
+		return err
+	}
+	if _, err := p.do("ann", a); err != nil || !made || p.Game().ID == p.game {
+		t.Errorf("room made: %v, %v; the game now: %d", made, err, p.Game().ID)
+	}
+}
+
 type seeing struct {
 	act.Service
 	see func(*command.Request)
 }
 
-func (s *seeing) HandleFully(ctx context.Context, req *command.Request, to chat.Responder) error {
+func (s *seeing) LockGame(ctx context.Context, id int64) (*command.Locked, error) {
+	page, err := s.Service.LockGame(ctx, id)
+	if err == nil {
+		page.Game.Guild, page.Game.AnswerOnly = "g", true
+	}
+	return page, err
+}
+
+func (s *seeing) HandleOnPage(ctx context.Context, page *command.Locked, req *command.Request, to chat.Responder) error {
 	s.see(req)
-	return s.Service.HandleFully(ctx, req, to)
+	return s.Service.HandleOnPage(ctx, page, req, to)
 }
 
 // The page's answers exist in every language.

@@ -58,13 +58,12 @@ func open(t *testing.T, typed string, change func(*act.Options)) *page {
 	m := maker(t)
 	p.opt = act.Options{
 		Service: p.Service, Maker: m, Sealer: sealer,
-		Show: func(ctx context.Context, id int64, v snapshot.Viewer) (*game.Game, *snapshot.Snapshot, error) {
-			shown, err := p.Service.Shown(ctx, id)
+		Show: func(ctx context.Context, g *game.Game, v snapshot.Viewer) (*snapshot.Snapshot, error) {
+			shown, err := p.Service.ShownOf(ctx, g)
 			if err != nil {
-				return nil, nil, err
+				return nil, err
 			}
-			s, err := m.Make(shown.Game, shown.Settings, snapshot.Around{Brought: shown.Brought, Standings: shown.Standings}, v)
-			return shown.Game, s, err
+			return m.Make(g, shown.Settings, snapshot.Around{Brought: shown.Brought, Standings: shown.Standings}, v)
 		},
 	}
 	if change != nil {

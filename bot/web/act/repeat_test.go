@@ -136,7 +136,7 @@ func (p *page) begin(i int) act.Action {
 	if g := p.stored(); g.State == game.Proposed {
 		words = fmt.Sprintf(r.words, p.game)
 	} else if r.words == "play" {
-		_, shown, err := p.opt.Show(p.t.Context(), p.game, snapshot.Viewer{User: chat.UserID(r.who), Language: "en"})
+		shown, err := p.opt.Show(p.t.Context(), p.stored(), snapshot.Viewer{User: chat.UserID(r.who), Language: "en"})
 		if err != nil {
 			p.t.Fatal(err)
 		}

@@ -110,12 +110,25 @@ func (s *Snapshot) addTurn(g *game.Game, side engine.Color, user chat.UserID) {
 	if q, asked := g.Question(); asked && q.Stone != engine.Empty {
 		s.Stone = sideName(q.Stone)
 	}
-	switch {
+	s.CanPlace = canPlace(g, user)
+}
+
+// canPlace reports whether a person may place a stone now, or offer or vote for a point.
+func canPlace(g *game.Game, user chat.UserID) bool {
+	switch side := g.Side(user); {
+	case user == "" || g.State != game.Playing:
+		return false
 	case g.HasTeam():
-		s.CanPlace = user != "" && g.Voting() && (!g.TwoTeams() || side == g.ToMove())
+		return g.Voting() && (!g.TwoTeams() || side == g.ToMove())
 	default:
-		s.CanPlace = side != engine.Empty && side == g.ToMove() && view.AsksForStone(g)
+		return side != engine.Empty && side == g.ToMove() && view.AsksForStone(g)
 	}
+}
+
+// MayTry reports whether a person may ask to place a stone: a player may always try, since the bot explains best
+// why they can't.
+func MayTry(g *game.Game, user chat.UserID) bool {
+	return canPlace(g, user) || g.State == game.Playing && g.Side(user) != engine.Empty
 }
 
 // Role returns what a person is in a game. People of one role see the same snapshot if they read the

@@ -8,9 +8,10 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
@@ -49,70 +50,6 @@ type Options struct {
 	Burst     int           // actions of a session at once (default: 20)
 	Acting    int           // actions of a session under way (default: 4)
 	Log       *slog.Logger  // default: discarded
-}
-
-// Action is what somebody does on the page of a game.
-type Action struct {
-	ID      string            `json:"id"` // random: an action that comes again isn't done again
-	Command string            `json:"command"`
-	Words   string            `json:"words"`  // the command's options, as typed
-	Offer   string            `json:"offer"`  // of the button, if it belongs to an answer
-	Fields  map[string]string `json:"fields"` // of the button's form; nil if the form is still to be shown
-	Rev     int64             `json:"rev"`    // the revision that the page shows
-	Moves   int               `json:"moves"`  // the number of moves that the page shows
-
-	// Room is called before the action may start a game after g. If it returns an error, nothing is done. It
-	// may be nil.
-	Room func(ctx context.Context, g *game.Game) error `json:"-"`
-}
-
-// Limits of an action.
-const (
-	minID, maxID = 8, 64
-	maxCommand   = 32
-	maxWords     = 200
-	maxOffer     = 1000
-	maxFields    = 5
-	maxField     = 300
-)
-
-// Valid reports whether an action can come from a page.
-func (a *Action) Valid() bool {
-	if len(a.ID) < minID || len(a.ID) > maxID || a.Command == "" || len(a.Command) > maxCommand || len(a.Words) > maxWords ||
-		len(a.Offer) > maxOffer || len(a.Fields) > maxFields || a.Rev < 0 || a.Moves < 0 {
-		return false
-	}
-	for _, c := range a.ID {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '-' && c != '_' {
-			return false
-		}
-	}
-	for name, value := range a.Fields {
-		if len(name) > maxCommand || len(value) > maxField {
-			return false
-		}
-	}
-	return true
-}
-
-// moveCommand is the command that places a stone.
-const moveCommand = "move"
-
-// PlacesStone reports whether an action places a stone on a point.
-func (a *Action) PlacesStone() bool { return a.stone() != "" }
-
-// stone returns the point on which an action places a stone, "" if it does something else.
-func (a *Action) stone() string {
-	point := strings.ToLower(strings.TrimSpace(a.Words))
-	if a.Command != moveCommand || a.Offer != "" || a.Fields != nil || len(point) < 2 || len(point) > 3 || point[0] < 'a' || point[0] > 'z' {
-		return ""
-	}
-	for _, c := range point[1:] {
-		if c < '0' || c > '9' {
-			return ""
-		}
-	}
-	return point
 }
 
 // Result is the answer to an action.
@@ -282,6 +219,90 @@ func (a *Acts) ask(ctx context.Context, req *command.Request, to *collector, wha
 		to.add(snapshot.Answer{Text: []string{}, Private: true, Form: &form})
 	}
 	return err
+}
+
+// maxDeeds is how many of a session's actions are remembered.
+const maxDeeds = 64
+
+// person is what is remembered of a session: its latest actions. It is safe for concurrent use.
+type person struct {
+	limit  *rate.Limiter
+	acting chan struct{} // holds one value for each action under way
+
+	mu    sync.Mutex
+	deeds []*deed // the oldest first
+}
+
+func newPerson(opt Options) *person {
+	return &person{
+		limit:  rate.NewLimiter(rate.Limit(float64(opt.PerMinute)/time.Minute.Seconds()), opt.Burst),
+		acting: make(chan struct{}, opt.Acting),
+	}
+}
+
+// deed is an action.
+type deed struct {
+	id   string
+	over chan struct{} // closed when the outcome is set
+	outcome
+	mu      sync.Mutex
+	settled bool
+	givenUp bool
+}
+
+// outcome is what an action brought.
+type outcome struct {
+	result Result
+	err    error
+}
+
+// giveUp notes that a page no longer waits, and returns false if the action is over.
+func (d *deed) giveUp() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.givenUp = !d.settled
+	return d.givenUp
+}
+
+// late settles the action and reports whether a page has given up waiting for it.
+func (d *deed) late() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.settled = true
+	return d.givenUp
+}
+
+// begin returns the action with an ID. If first is set, it's new, and the caller must do it and end
+// it.
+func (p *person) begin(id string) (d *deed, first bool, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, d := range p.deeds {
+		if d.id == id {
+			return d, false, nil
+		}
+	}
+	if !p.limit.Allow() {
+		return nil, false, &Refusal{Limited, message.T("flood.slow_down")}
+	}
+	select {
+	case p.acting <- struct{}{}:
+	default:
+		return nil, false, &Refusal{Limited, message.T("flood.slow_down")}
+	}
+	d = &deed{id: id, over: make(chan struct{})}
+	if len(p.deeds) >= maxDeeds {
+		p.deeds = append(p.deeds[:0], p.deeds[1:]...)
+	}
+	p.deeds = append(p.deeds, d)
+	return d, true, nil
+}
+
+// end ends an action whose result is set.
+func (p *person) end(d *deed) {
+	d.late()
+	close(d.over)
+	<-p.acting
 }
 
 // work is the actions under way. They go on when the page that sent them has gone.

@@ -14,6 +14,70 @@ import (
 	"hoshi/bot/web/snapshot"
 )
 
+// Action is what somebody does on the page of a game.
+type Action struct {
+	ID      string            `json:"id"` // random: an action that comes again isn't done again
+	Command string            `json:"command"`
+	Words   string            `json:"words"`  // the command's options, as typed
+	Offer   string            `json:"offer"`  // of the button, if it belongs to an answer
+	Fields  map[string]string `json:"fields"` // of the button's form; nil if the form is still to be shown
+	Rev     int64             `json:"rev"`    // the revision that the page shows
+	Moves   int               `json:"moves"`  // the number of moves that the page shows
+
+	// Room is called before the action may start a game after g. If it returns an error, nothing is done. It
+	// may be nil.
+	Room func(ctx context.Context, g *game.Game) error `json:"-"`
+}
+
+// Limits of an action.
+const (
+	minID, maxID = 8, 64
+	maxCommand   = 32
+	maxWords     = 200
+	maxOffer     = 1000
+	maxFields    = 5
+	maxField     = 300
+)
+
+// Valid reports whether an action can come from a page.
+func (a *Action) Valid() bool {
+	if len(a.ID) < minID || len(a.ID) > maxID || a.Command == "" || len(a.Command) > maxCommand || len(a.Words) > maxWords ||
+		len(a.Offer) > maxOffer || len(a.Fields) > maxFields || a.Rev < 0 || a.Moves < 0 {
+		return false
+	}
+	for _, c := range a.ID {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	for name, value := range a.Fields {
+		if len(name) > maxCommand || len(value) > maxField {
+			return false
+		}
+	}
+	return true
+}
+
+// moveCommand is the command that places a stone.
+const moveCommand = "move"
+
+// PlacesStone reports whether an action places a stone on a point.
+func (a *Action) PlacesStone() bool { return a.stone() != "" }
+
+// stone returns the point on which an action places a stone, "" if it does something else.
+func (a *Action) stone() string {
+	point := strings.ToLower(strings.TrimSpace(a.Words))
+	if a.Command != moveCommand || a.Offer != "" || a.Fields != nil || len(point) < 2 || len(point) > 3 || point[0] < 'a' || point[0] > 'z' {
+		return ""
+	}
+	for _, c := range point[1:] {
+		if c < '0' || c > '9' {
+			return ""
+		}
+	}
+	return point
+}
+
 // Sealer signs what a page keeps for the server. [session.Signer] is one.
 type Sealer interface {
 	// Seal returns data with a signature that holds only in a context.

@@ -54,9 +54,11 @@ func (s fullStore) RecordBoard(ctx context.Context, id int64, b stored.ShownBoar
 // in use.
 func TestBoardThatWasNotRecorded(t *testing.T) {
 	var full atomic.Bool
-	tb := servicetest.NewWith(t, service.Options{Board: settings.BoardEdit}, func(s service.Store, _ *servicetest.MemoryChat) service.Store { return fullStore{s, &full} })
+	tb := servicetest.New(t, service.Options{Board: settings.BoardEdit})
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
+	tb.Stop() // or it would do the jobs, too
+	alone := secondOn(tb, fullStore{tb.Store, &full}, tb.Chat, service.Options{Board: settings.BoardEdit})
 	full.Store(true)
 	g := tb.Game()
 	g.Offer = game.Offer{Kind: game.OfferDraw, Side: engine.Black}
@@ -65,12 +67,20 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The offer is a new message, because bob must be notified.
-	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
+	if err := alone.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
 	full.Store(false)
 	offer := fmt.Sprint(len(tb.Chat.In("c")) - 1)
-	if next := tb.One("bob", "!decline"); next.Edit != offer {
+	g.Offer = game.Offer{}
+	g.Last = game.Event{Kind: game.EventDecline, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}
+	if err := tb.Store.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if err := alone.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); err != nil {
+		t.Fatal(err)
+	}
+	if next := tb.Last(); next.Edit != offer || next.Shown.Revision != g.Revision {
 		t.Errorf("the next board edits message %q, want %s, the offer", next.Edit, offer)
 	}
 }

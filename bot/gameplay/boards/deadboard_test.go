@@ -22,18 +22,18 @@ import (
 // second returns the service of another process that shares the store and the chat.
 func second(tb *servicetest.Harness, opt service.Options) *service.Service {
 	tb.T.Helper()
-	return secondOn(tb, tb.Store, opt)
+	return secondOn(tb, tb.Store, tb.Chat, opt)
 }
 
-// secondOn returns the service of another process with its own store that shares the chat.
-func secondOn(tb *servicetest.Harness, store service.Store, opt service.Options) *service.Service {
+// secondOn returns the service of another process that sees the store and the chat in its own way.
+func secondOn(tb *servicetest.Harness, store service.Store, through chat.Chat, opt service.Options) *service.Service {
 	tb.T.Helper()
 	catalogue, err := locale.New()
 	if err != nil {
 		tb.T.Fatal(err)
 	}
 	opt.Depth, opt.HashMB, opt.Width, opt.Translator, opt.Painter = 1, 1, 320, catalogue, servicetest.Painter
-	s, err := service.NewService(store, tb.Chat, opt)
+	s, err := service.NewService(store, through, opt)
 	if err != nil {
 		tb.T.Fatal(err)
 	}
@@ -127,9 +127,9 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, mes
 // message, and the unrecorded one is retired.
 func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
-	tb := servicetest.NewThrough(t, service.Options{Board: settings.BoardEdit, BoardQuiet: soon},
-		func(s service.Store, _ *servicetest.MemoryChat) service.Store { return fullStore{s, &full} },
-		func(c *servicetest.MemoryChat) chat.Chat { return movingChat{c} })
+	tb := servicetest.New(t, service.Options{})
+	tb.Stop() // or it would do the jobs, too
+	alone := secondOn(tb, fullStore{tb.Store, &full}, movingChat{tb.Chat}, service.Options{Board: settings.BoardEdit, BoardQuiet: soon})
 	full.Store(true)
 	g := &game.Game{
 		Channel: "c",
@@ -140,7 +140,7 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	if err := tb.Store.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: 1}); !errors.Is(err, stored.ErrCannotSave) {
+	if err := alone.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
 	tb.Chat.Set(func(_ chat.ChannelID, r chat.Reply) error {
@@ -150,7 +150,14 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 		return nil
 	})
 	full.Store(false)
-	tb.Say("ann", "!h8")
+	g.Moves = append(g.Moves, engine.Point{Col: 7, Row: 7})
+	g.Last = game.Event{Kind: game.EventMove, Side: engine.Black, User: g.Black.User}
+	if err := tb.Store.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if err := alone.DoJob(t.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); err != nil {
+		t.Fatal(err)
+	}
 	got := tb.Game()
 	if got.Message != "1" || got.Shown != got.Revision {
 		t.Fatalf("message %q shows revision %d of %d", got.Message, got.Shown, got.Revision)
@@ -258,7 +265,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	}
 	overtaking.next = "a1"
 	before := len(tb.Chat.In("c"))
-	second := secondOn(tb, overtaking, service.Options{Board: settings.BoardLast})
+	second := secondOn(tb, overtaking, tb.Chat, service.Options{Board: settings.BoardLast})
 	if err := second.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
 		t.Fatal(err)
 	}

@@ -119,6 +119,9 @@ func TestLacking(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
+	if got := permission.Of(need).Lacking(chat.Permissions{chat.ViewChannel}, permission.InVoice); len(got) > 0 {
+		t.Errorf("to see a voice channel it lacks %v", got)
+	}
 	if got := (permission.Set{}).Lacking(need, permission.InChannel); !slices.Equal(got, need) {
 		t.Errorf("a set that isn't stated lacks %v", got)
 	}

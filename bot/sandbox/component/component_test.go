@@ -29,6 +29,7 @@ func TestNumbers(t *testing.T) {
 		"none set":         {`[{"type":10},{"type":10}]`, []int{1, 2}},
 		"one set":          {`[{"type":10},{"type":10,"id":2},{"type":10,"id":0}]`, []int{1, 2, 3}},
 		"set by a later":   {`[{"type":10},{"type":10},{"type":10,"id":1}]`, []int{2, 3, 1}},
+		"two set":          {`[{"type":10},{"type":10,"id":1},{"type":10,"id":2}]`, []int{3, 1, 2}},
 		"nested":           {`[{"type":17,"components":[{"type":10},{"type":1,"components":[{"type":2}]}]},{"type":10}]`, []int{1, 2, 3, 4, 5}},
 		"below a label":    {`[{"type":18,"component":{"type":4}},{"type":10}]`, []int{1, 2, 3}},
 		"nothing to count": {``, nil},

@@ -107,7 +107,7 @@ func TestSeason(t *testing.T) {
 	isFinal := func(m sandbox.Message) bool { return m.EphemeralTo == "" && strings.Contains(words(m), "is over.") }
 	final := p.latest(isFinal)
 	_, month := one.Month()
-	for _, want := range []string{"**The " + month.String(), "season is over.", "Rated games: 8, by 3 players.",
+	for _, want := range []string{"**The " + month.String(), "season is over.", "Rated games: 8. Players: 3.",
 		"**1.** <@" + p.users["you"] + ">", "**2.** <@" + p.users["bob"] + ">", "**3.** <@" + p.users["ann"] + ">"} {
 		if !strings.Contains(words(final), want) {
 			t.Errorf("the final table doesn't say %q:\n%s", want, words(final))

@@ -7,7 +7,7 @@
 // [command.Request] and hands it to [Service.Handle] with a [chat.Responder] for the answer.
 // The request names a [command.Command]. Its handler checks the request against the channel's
 // [game.Game] and commits the change together with a durable [stored.Job]. The job
-// ([Service.DoJob]) makes the engine's move if it's the engine's turn, commits that, draws the
+// ([Service.Jobs]) makes the engine's move if it's the engine's turn, commits that, draws the
 // board and posts it. If the process dies along the way, the next start finds the job again. Jobs
 // are keyed by the game's revision, so doing one twice makes no second move and posts no second
 // board.

@@ -247,7 +247,7 @@ func finishEarlierVote(tb *servicetest.Harness, t *testing.T, now *servicetest.C
 		if g.RoundEnds.After(now.Now()) {
 			now.Set(g.RoundEnds)
 		}
-		if err := tb.Service.DoJob(t.Context(), stored.Job{Game: id, Ply: i, Revision: g.Revision, Due: true}); err != nil {
+		if err := tb.Service.Jobs().Do(t.Context(), stored.DueJob{Game: id, Revision: g.Revision}); err != nil {
 			t.Fatalf("the round for %s: %v", move, err)
 		}
 		tb.Settle("vote")
@@ -260,7 +260,7 @@ func finishEarlierDaily(tb *servicetest.Harness, t *testing.T) {
 	t.Helper()
 	shown := func(want string) {
 		t.Helper()
-		if err := tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobDaily, Guild: servicetest.Guild, Day: "2026-11-21"}); err != nil {
+		if err := tb.Service.Jobs().Do(t.Context(), stored.DailyJob{Guild: servicetest.Guild, Day: "2026-11-21"}); err != nil {
 			t.Fatal(err)
 		}
 		posts := tb.Chat.In("daily")

@@ -54,7 +54,7 @@ func playInConsole() error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	worked := make(chan error, 1)
-	go func() { worked <- db.Work(working, svc.DoJob) }()
+	go func() { worked <- db.Work(working, svc.Jobs()) }()
 
 	reader := &textcommand.Reader{Prefix: "!", Table: svc.Commands()}
 	ann := chat.User{ID: "ann", Mention: "@ann"}

@@ -2,48 +2,43 @@ package service
 
 import (
 	"context"
-	"errors"
 
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/internal/trace"
 )
 
 // BeginJobs continues what an earlier process had left that no job does: boards that newer ones have
 // replaced are retired. It's called once in a process that does jobs, when it can post.
 func (s *Service) BeginJobs() { s.common.boards.RetireSoon() }
 
-// DoJob does a job of any [stored.JobKind]; a [stored.Queue] calls it as its Work. Repeating a job,
-// in this process or after a crash at any point, makes no second move and posts no second message.
-// DoJob doesn't take a [stored.JobRequest]; [Service.HandleTransferred] does.
-func (s *Service) DoJob(ctx context.Context, j stored.Job) error {
-	ctx = trace.WithGame(ctx, j.Game)
-	switch j.Kind {
-	case stored.JobDaily:
-		return s.puzzles.ShowDaily(ctx, j)
-	case stored.JobDailyDue:
-		return s.puzzles.StartDailies(ctx)
-	case stored.JobDigest:
-		return s.myGames.SendDigest(ctx, j)
-	case stored.JobDigestDue:
-		return s.store.StartDigests(ctx, s.now())
-	case stored.JobVacation:
-		return s.myGames.ApplyVacation(ctx, j.User)
-	case stored.JobPuzzle:
-		return s.puzzles.MakePuzzle(ctx, j.Game)
-	case stored.JobPractice:
-		return s.practice.Search(ctx, j.User)
-	case stored.JobTournament, stored.JobTournamentDue, stored.JobTournamentResult:
-		return s.tournaments.DoJob(ctx, j)
-	case stored.JobSeek:
-		return s.matchmaking.DoJob(ctx, j)
-	case stored.JobSeason:
-		return s.seasons.Post(ctx, j)
-	case stored.JobSeasonDue:
-		return s.seasons.CloseDue(ctx)
-	case stored.JobRoles:
-		return sendRoles(ctx, s.opt.Roles, j.User)
-	case stored.JobRequest:
-		return errors.New("a request is made by the chat that it comes from: see HandleTransferred")
+// Jobs returns who does the jobs, for [stored.Queue.Work]. Declare a new kind beside the feature that it
+// belongs to, and add it here. A [stored.RequestJob] isn't here: the chat that it comes from does it, with
+// [Service.HandleTransferred].
+func (s *Service) Jobs() stored.Workers {
+	return stored.Workers{
+		stored.NewWorker(s.common.jobs.DoGame),
+		stored.NewWorker(s.common.jobs.Search),
+		stored.NewWorker(s.common.jobs.DoDue),
+		stored.NewWorker(s.puzzles.MakePuzzle),
+		stored.NewWorker(s.puzzles.ShowDaily),
+		stored.NewWorker(s.puzzles.StartDailies).Quarterly(some(s.store.DailyGuilds)),
+		stored.NewWorker(s.practice.Search),
+		stored.NewWorker(s.myGames.ApplyVacation),
+		stored.NewWorker(s.myGames.SendDigest),
+		stored.NewWorker(s.myGames.StartDigests).Quarterly(s.store.HasDigests),
+		stored.NewWorker(s.matchmaking.Pair),
+		stored.NewWorker(s.tournaments.Advance),
+		stored.NewWorker(s.tournaments.DoDue),
+		stored.NewWorker(s.tournaments.Report),
+		stored.NewWorker(s.seasons.Post),
+		stored.NewWorker(s.seasons.CloseDue).Quarterly(some(s.store.SeasonGuilds)),
+		stored.NewWorker(sendRoles(s.opt.Roles)),
 	}
-	return s.common.jobs.DoGameJob(ctx, j)
+}
+
+// some returns whether a list has anything in it.
+func some[T any](list func(context.Context) ([]T, error)) func(context.Context) (bool, error) {
+	return func(ctx context.Context) (bool, error) {
+		all, err := list(ctx)
+		return len(all) > 0, err
+	}
 }

@@ -19,10 +19,12 @@ type RoleLinks interface {
 // rolesLater is how long figures wait for a process that can send them.
 const rolesLater = time.Hour
 
-// sendRoles sends a person's figures for linked roles.
-func sendRoles(ctx context.Context, roles RoleLinks, user chat.UserID) error {
-	if roles == nil {
-		return &stored.NotDueError{Wait: rolesLater}
+// sendRoles returns what sends a person's figures for linked roles.
+func sendRoles(roles RoleLinks) func(context.Context, stored.RolesJob) error {
+	return func(ctx context.Context, j stored.RolesJob) error {
+		if roles == nil {
+			return &stored.NotDueError{Wait: rolesLater}
+		}
+		return roles.Send(ctx, j.User)
 	}
-	return roles.Send(ctx, user)
 }

@@ -35,7 +35,7 @@ type noting struct {
 }
 
 func (s *noting) Enqueue(ctx context.Context, j stored.Job) error {
-	if j.Kind != stored.JobRequest {
+	if _, ok := j.(stored.RequestJob); !ok {
 		return s.Store.Enqueue(ctx, j)
 	}
 	s.mu.Lock()
@@ -83,7 +83,7 @@ func TestHandOver(t *testing.T) {
 			if !slices.Equal(answers.Calls, tt.want) {
 				t.Errorf("%v, want %v", answers.Calls, tt.want)
 			}
-			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (stored.Job{Kind: stored.JobRequest, Work: work.Hint, Event: tt.event}) {
+			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (stored.RequestJob{Work: work.Hint, Event: tt.event}) {
 				t.Errorf("handed over: %+v", kept.jobs)
 			}
 		})

@@ -118,8 +118,8 @@ func TestStartFindsTheDead(t *testing.T) {
 				mustExec(t, db, `INSERT INTO workers (id, heartbeat, lease) SELECT 'third', heartbeat, lease - 1 FROM workers`)
 				defer holdLock(t, db, someLease-1)()
 			}
-			worked := make(chan stored.Job, 10)
-			doJobs(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+			worked := make(chan stored.GameJob, 10)
+			doJobs(t, s, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 			mine := create(t, s, "mine").ID
 			first := receive(t, worked).Game
 			if !tt.beside && first != lost && receive(t, worked).Game != lost {
@@ -148,9 +148,9 @@ func TestKilledWorker(t *testing.T) {
 		t.Parallel()
 		_, url, lost, p := begin(t)
 		p.kill()
-		worked := make(chan stored.Job, 10)
+		worked := make(chan stored.GameJob, 10)
 		alone := open(t, url, byLeaseAlone()...)
-		doJobs(t, alone, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+		doJobs(t, alone, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 		if job := receive(t, worked); job.Game != lost.ID {
 			t.Errorf("worked %+v, want game %d", job, lost.ID)
 		}

@@ -33,7 +33,7 @@ func TestPostgresEveryJobIsAnnounced(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for n := range int64(20) {
-		if err := s.Enqueue(ctx, stored.Job{Game: n + 1}); err != nil {
+		if err := s.Enqueue(ctx, stored.GameJob{Game: n + 1}); err != nil {
 			t.Fatal(err)
 		}
 		got, err := conn.WaitForNotification(ctx)
@@ -60,10 +60,10 @@ func TestPostgresJobsNeedNoNews(t *testing.T) {
 			}
 			var waits []time.Duration // one job follows the other
 			s := open(t, url+"&search_path=public,pg_catalog", withOnJob(func(_ string, waited time.Duration) { waits = append(waits, waited) }))
-			done := make(chan stored.Job)
-			doJobs(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+			done := make(chan stored.GameJob)
+			doJobs(t, s, func(_ context.Context, j stored.GameJob) error { done <- j; return nil })
 			for n := range int64(7) {
-				if err := s.Enqueue(t.Context(), stored.Job{Game: n + 1}); err != nil {
+				if err := s.Enqueue(t.Context(), stored.GameJob{Game: n + 1}); err != nil {
 					t.Fatal(err)
 				}
 				receive(t, done)
@@ -81,8 +81,8 @@ func TestPostgresJobsNeedNoNews(t *testing.T) {
 func TestPostgresSlowChanges(t *testing.T) {
 	t.Parallel()
 	s := open(t, newDatabase(t))
-	done := make(chan stored.Job, 1)
-	doJobs(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+	done := make(chan stored.GameJob, 1)
+	doJobs(t, s, func(_ context.Context, j stored.GameJob) error { done <- j; return nil })
 	begun, end := make(chan struct{}), make(chan struct{})
 	var changes sync.WaitGroup
 	for range 8 {
@@ -105,7 +105,7 @@ func TestPostgresSlowChanges(t *testing.T) {
 	for range 8 {
 		receive(t, begun)
 	}
-	if err := s.Enqueue(t.Context(), stored.Job{Game: 1}); err != nil {
+	if err := s.Enqueue(t.Context(), stored.GameJob{Game: 1}); err != nil {
 		t.Fatal(err)
 	}
 	receive(t, done)
@@ -139,7 +139,7 @@ func TestPostgresKilledBeforeItTells(t *testing.T) {
 func createWhileWorking(ctx context.Context, db *store.DB) error {
 	worked := make(chan error, 1)
 	go func() {
-		worked <- db.Work(ctx, func(ctx context.Context, _ stored.Job) error { <-ctx.Done(); return ctx.Err() })
+		worked <- db.Work(ctx, workersOf(func(ctx context.Context, _ stored.Job) error { <-ctx.Done(); return ctx.Err() }))
 	}()
 	for workers := 0; workers < 2; { // the other one is the test's
 		select {

@@ -42,20 +42,20 @@ func child(mode, dir string) int {
 	case "commit":
 		err = commitForever(ctx, db)
 	case "stick":
-		err = db.Work(ctx, func(_ context.Context, job stored.Job) error {
+		err = db.Work(ctx, workersOf(func(_ context.Context, job stored.GameJob) error {
 			fmt.Println("job", job.Revision)
 			select {}
-		})
+		}))
 	case "retry":
 		tries := 0
-		err = db.Work(ctx, func(context.Context, stored.Job) error {
+		err = db.Work(ctx, workersOf(func(context.Context, stored.Job) error {
 			tries++
 			fmt.Println("try", tries)
 			if tries == 1 {
 				return errors.New("not this time")
 			}
 			return nil
-		})
+		}))
 	case "load":
 		err = loadFor(ctx, db)
 	case "create":

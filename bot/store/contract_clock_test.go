@@ -20,14 +20,12 @@ func testDueOnce(t *testing.T, s service.Store) {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan stored.Job, 100)
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
-		if job.Due {
-			jobs <- job
-		}
+	jobs := make(chan stored.DueJob, 100)
+	doJobs(t, s, func(_ context.Context, job stored.DueJob) error {
+		jobs <- job
 		return nil
 	})
-	if got, want := receive(t, jobs), (stored.Job{Kind: stored.JobGame, Game: g.ID, Revision: 1, Due: true}); got != want {
+	if got, want := receive(t, jobs), (stored.DueJob{Game: g.ID, Revision: 1}); got != want {
 		t.Errorf("the job is %+v, want %+v", got, want)
 	}
 	last := createDue(t, s, "d", soon())
@@ -41,10 +39,7 @@ func testNotDue(t *testing.T, s service.Store) {
 	createDue(t, s, "c", soon())
 	var calls atomic.Int32
 	done := make(chan bool, 10)
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
-		if !job.Due {
-			return nil
-		}
+	doJobs(t, s, func(context.Context, stored.DueJob) error {
 		if calls.Add(1) < 3 {
 			return &stored.NotDueError{Wait: 10 * time.Millisecond}
 		}
@@ -104,9 +99,9 @@ func testDueAfterBeginTurn(t *testing.T, s service.Store) {
 	if err := s.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	jobs := make(chan stored.Job, 100)
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
-		if job.Due && job.Revision == g.Revision {
+	jobs := make(chan stored.DueJob, 100)
+	doJobs(t, s, func(_ context.Context, job stored.DueJob) error {
+		if job.Revision == g.Revision {
 			jobs <- job
 		}
 		return nil

@@ -96,11 +96,9 @@ func testDailyGuilds(t *testing.T, s service.Store) {
 func testDailyInARace(t *testing.T, s service.Store) {
 	const people = 20
 	var shown sync.Map
-	stop := doJobs(t, s, func(_ context.Context, j stored.Job) error {
-		if j.Kind == stored.JobDaily {
-			if _, twice := shown.LoadOrStore(j.Revision, true); twice {
-				t.Errorf("revision %d is shown twice", j.Revision)
-			}
+	stop := doJobs(t, s, func(_ context.Context, j stored.DailyJob) error {
+		if _, twice := shown.LoadOrStore(j.Revision, true); twice {
+			t.Errorf("revision %d is shown twice", j.Revision)
 		}
 		return nil
 	})

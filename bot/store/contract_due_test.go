@@ -55,12 +55,9 @@ func testDue(t *testing.T, s service.Store) {
 		t.Fatal(err)
 	}
 
-	jobs := make(chan stored.Job, 100)
+	jobs := make(chan stored.DueJob, 100)
 	var early atomic.Bool
-	doJobs(t, s, func(ctx context.Context, job stored.Job) error {
-		if !job.Due {
-			return nil
-		}
+	doJobs(t, s, func(ctx context.Context, job stored.DueJob) error {
 		g, err := s.Game(ctx, job.Game)
 		if err != nil {
 			return err
@@ -69,12 +66,12 @@ func testDue(t *testing.T, s service.Store) {
 		jobs <- job
 		return nil
 	})
-	got := map[stored.Job]int{}
-	want := map[stored.Job]int{
-		{Game: first.ID, Revision: 1, Due: true}:    1,
-		{Game: second.ID, Revision: 1, Due: true}:   1,
-		{Game: sooner.ID, Revision: 2, Due: true}:   1,
-		{Game: proposed.ID, Revision: 1, Due: true}: 1,
+	got := map[stored.DueJob]int{}
+	want := map[stored.DueJob]int{
+		{Game: first.ID, Revision: 1}:    1,
+		{Game: second.ID, Revision: 1}:   1,
+		{Game: sooner.ID, Revision: 2}:   1,
+		{Game: proposed.ID, Revision: 1}: 1,
 	}
 	for range want {
 		got[receive(t, jobs)]++
@@ -97,12 +94,9 @@ func testDue(t *testing.T, s service.Store) {
 // testDueFails has a due job fail and tries it again.
 func testDueFails(t *testing.T, s service.Store) {
 	g := createDue(t, s, "c", soon())
-	jobs := make(chan stored.Job, 100)
+	jobs := make(chan stored.DueJob, 100)
 	var tries atomic.Int32
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
-		if !job.Due {
-			return nil
-		}
+	doJobs(t, s, func(_ context.Context, job stored.DueJob) error {
 		jobs <- job
 		if tries.Add(1) == 1 {
 			return errors.New("not this time")
@@ -110,7 +104,7 @@ func testDueFails(t *testing.T, s service.Store) {
 		return nil
 	})
 	for range 2 {
-		if got, want := receive(t, jobs), (stored.Job{Game: g.ID, Revision: 1, Due: true}); got != want {
+		if got, want := receive(t, jobs), (stored.DueJob{Game: g.ID, Revision: 1}); got != want {
 			t.Errorf("the job is %+v, want %+v", got, want)
 		}
 	}
@@ -142,35 +136,32 @@ func testDueRestart(t *testing.T, open func() *store.DB) {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan stored.Job, 100)
+	jobs := make(chan stored.DueJob, 100)
 	s := open()
 	g := createDue(t, s, "c", soon().Add(500*time.Millisecond))
 	createDue(t, s, "later", later())
 	close(s)
 
 	s = open()
-	doJobs(t, s, func(ctx context.Context, job stored.Job) error {
-		if !job.Due {
-			return nil
-		}
+	doJobs(t, s, func(ctx context.Context, job stored.DueJob) error {
 		jobs <- job
 		<-ctx.Done()
 		return ctx.Err()
 	})
-	want := stored.Job{Game: g.ID, Revision: 1, Due: true}
+	want := stored.DueJob{Game: g.ID, Revision: 1}
 	if got := receive(t, jobs); got != want {
 		t.Errorf("the job is %+v, want %+v", got, want)
 	}
 	close(s)
 
 	s = open()
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
-		if job.Due {
-			jobs <- job
+	doJobs(t, s, func(ctx context.Context, job stored.DueJob) error {
+		if !stored.IsAgain(ctx) && job.Game == g.ID {
+			t.Error("nobody knows that the job was interrupted")
 		}
+		jobs <- job
 		return nil
 	})
-	want.Again = true
 	if got := receive(t, jobs); got != want {
 		t.Errorf("the job that was interrupted is %+v, want %+v", got, want)
 	}

@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/practice"
 	"hoshi/bot/service"
 	"hoshi/engine"
 )
@@ -176,24 +177,24 @@ func testPracticeInARace(t *testing.T, s service.Store) {
 func testPracticeJob(t *testing.T, s service.Store) {
 	const user = "7"
 	for range 3 {
-		if err := s.Enqueue(t.Context(), stored.Job{Kind: stored.JobPractice, User: user}); err != nil {
+		if err := s.Enqueue(t.Context(), practice.SearchJob{User: user}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	done := make(chan stored.Job)
+	done := make(chan practice.SearchJob)
 	worked := make(chan error, 1)
 	go func() {
-		worked <- s.Work(ctx, func(ctx context.Context, j stored.Job) error {
+		worked <- s.Work(ctx, workersOf(func(ctx context.Context, j practice.SearchJob) error {
 			select {
 			case done <- j:
 			case <-ctx.Done():
 			}
 			return ctx.Err()
-		})
+		}))
 	}()
-	want := stored.Job{Kind: stored.JobPractice, User: user}
+	want := practice.SearchJob{User: user}
 	if got := <-done; got != want {
 		t.Errorf("the job is %+v, want %+v", got, want)
 	}

@@ -42,7 +42,7 @@ func testWaiting(t *testing.T, s service.Store) {
 	hold := make(chan struct{})
 	held := make(chan struct{}, 10)
 	var failed atomic.Bool
-	doJobs(t, s, func(ctx context.Context, job stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, job stored.GameJob) error {
 		if job.Game != g.ID {
 			if failed.CompareAndSwap(false, true) {
 				return errors.New("try that again")
@@ -66,22 +66,22 @@ func testWaiting(t *testing.T, s service.Store) {
 
 func testEachJobOnce(t *testing.T, s service.Store) {
 	const channels, commits = 5, 8
-	want := map[stored.Job]int{}
+	want := map[stored.GameJob]int{}
 	var mu sync.Mutex
-	got := map[stored.Job]int{}
+	got := map[stored.GameJob]int{}
 	play := func(i int) {
 		g := create(t, s, chat.ChannelID(fmt.Sprint("c", i)))
 		for ply := range commits {
-			want[stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+			want[stored.GameJob{Game: g.ID, Revision: g.Revision}]++
 			g.Moves = append(g.Moves, engine.Point{Col: int8(ply), Row: int8(i)})
 			if err := s.Commit(t.Context(), g); err != nil {
 				t.Fatal(err)
 			}
 		}
-		want[stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+		want[stored.GameJob{Game: g.ID, Revision: g.Revision}]++
 	}
 	play(0) // some before the work starts, some while it's running
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.GameJob) error {
 		mu.Lock()
 		defer mu.Unlock()
 		got[job]++
@@ -132,7 +132,7 @@ func testFailing(t *testing.T, s service.Store) {
 	var mu sync.Mutex
 	at := map[int64][]time.Time{}
 	enough := make(chan struct{})
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.GameJob) error {
 		mu.Lock()
 		defer mu.Unlock()
 		at[job.Game] = append(at[job.Game], time.Now())
@@ -208,10 +208,10 @@ func testWorkEndsAtOnce(t *testing.T, s service.Store) {
 	create(t, s, "c")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	err := s.Work(ctx, func(context.Context, stored.Job) error {
+	err := s.Work(ctx, workersOf(func(context.Context, stored.Job) error {
 		t.Error("a job was handed out")
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Errorf("Work: %v", err)
 	}
@@ -229,7 +229,7 @@ func testJobIsUnique(t *testing.T, s service.Store) {
 	g := create(t, s, "c")
 	again := func() {
 		t.Helper()
-		if err := inserter.InsertJob(t.Context(), stored.Job{Game: g.ID, Revision: 1}); err != nil {
+		if err := inserter.InsertJob(t.Context(), stored.GameJob{Game: g.ID, Revision: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -84,7 +84,9 @@ func TestWorkDeletesOldGames(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	worked := make(chan error, 1)
-	go func() { worked <- db.Work(ctx, func(context.Context, stored.Job) error { return nil }) }()
+	go func() {
+		worked <- db.Work(ctx, workersOf(func(context.Context, stored.Job) error { return nil }))
+	}()
 	for err = nil; !errors.Is(err, stored.ErrNoGame); time.Sleep(5 * time.Millisecond) {
 		if _, err = db.Game(ctx, g.ID); ctx.Err() != nil {
 			t.Fatal("the game was not deleted within a minute")

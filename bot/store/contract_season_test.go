@@ -142,7 +142,7 @@ func testSeason(t *testing.T, s service.Store) {
 // turned off.
 func testSeasonsLater(t *testing.T, s service.Store, next season.Season) {
 	ctx := t.Context()
-	jobs := make(chan stored.Job, 100)
+	jobs := make(chan stored.SeasonJob, 100)
 	setSeasons(t, s, "", "")
 	if guilds, err := s.SeasonGuilds(ctx); err != nil || len(guilds) != 1 {
 		t.Errorf("a running season is forgotten when seasons are turned off: %v, %v", guilds, err)
@@ -162,15 +162,13 @@ func testSeasonsLater(t *testing.T, s service.Store, next season.Season) {
 	if _, err := s.Season(ctx, "g", 9); !errors.Is(err, season.ErrNone) {
 		t.Errorf("a season that doesn't exist: %v", err)
 	}
-	stop := doJobs(t, s, func(_ context.Context, j stored.Job) error {
-		if j.Kind == stored.JobSeason {
-			jobs <- j
-		}
+	stop := doJobs(t, s, func(_ context.Context, j stored.SeasonJob) error {
+		jobs <- j
 		return nil
 	})
 	select {
 	case j := <-jobs:
-		if j.Guild != "g" || j.Revision != 1 {
+		if j.Guild != "g" || j.Season != 1 {
 			t.Errorf("the job: %+v", j)
 		}
 	case <-time.After(time.Minute):

@@ -15,11 +15,27 @@ import (
 
 // longJobs are the jobs that take long.
 var longJobs = []stored.Job{
-	{Kind: stored.JobSearch},
-	{Kind: stored.JobPuzzle},
-	{Kind: stored.JobRequest, Work: work.Hint},
-	{Kind: stored.JobRequest, Work: work.Analysis},
-	{Kind: stored.JobRequest, Work: work.Review},
+	stored.SearchJob{},
+	stored.PuzzleJob{},
+	stored.RequestJob{Work: work.Hint},
+	stored.RequestJob{Work: work.Analysis},
+	stored.RequestJob{Work: work.Review},
+}
+
+// numbered returns a job of the same kind as j that is about something else.
+func numbered(j stored.Job, n int) stored.Job {
+	switch j := j.(type) {
+	case stored.SearchJob:
+		j.Game = int64(n)
+		return j
+	case stored.PuzzleJob:
+		j.Game = int64(n)
+		return j
+	case stored.RequestJob:
+		j.Event = fmt.Sprint(n)
+		return j
+	}
+	return j
 }
 
 // testShortPassesLong queues more jobs of every long kind than a process takes, and none of them
@@ -29,31 +45,22 @@ func testShortPassesLong(t *testing.T, s service.Store) {
 	const pile = 60 // of each kind
 	for i, j := range longJobs {
 		for n := range pile {
-			if j.Kind == stored.JobRequest {
-				j.Event = fmt.Sprint(n)
-			} else {
-				j.Game = int64(1_000*(i+1) + n)
-			}
-			if err := s.Enqueue(t.Context(), j); err != nil {
+			if err := s.Enqueue(t.Context(), numbered(j, 1_000*(i+1)+n)); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	type kind struct {
-		stored.JobKind
-		work.Kind
-	}
-	begun, done := make(chan kind, pile*len(longJobs)), make(chan stored.Job, pile)
+	begun, done := make(chan stored.Job, pile*len(longJobs)), make(chan stored.GameJob, pile)
 	doJobs(t, s, func(ctx context.Context, j stored.Job) error {
-		if j.Kind == stored.JobGame {
+		if j, ok := j.(stored.GameJob); ok {
 			done <- j
 			return nil
 		}
-		begun <- kind{j.Kind, j.Work}
+		begun <- numbered(j, 0)
 		<-ctx.Done()
 		return ctx.Err()
 	})
-	seen := map[kind]int{}
+	seen := map[stored.Job]int{}
 	for len(seen) < len(longJobs) {
 		seen[receive(t, begun)]++
 	}
@@ -68,7 +75,7 @@ func testShortPassesLong(t *testing.T, s service.Store) {
 	}
 	for k, n := range seen {
 		if n == pile {
-			t.Errorf("all %d jobs of kind %v are under way at once", n, k)
+			t.Errorf("all %d jobs like %+v are under way at once", n, k)
 		}
 	}
 }
@@ -76,14 +83,14 @@ func testShortPassesLong(t *testing.T, s service.Store) {
 // testRequest checks that a request is handed over unchanged and once, and forgotten when it's
 // done.
 func testRequest(t *testing.T, s service.Store) {
-	want := stored.Job{Kind: stored.JobRequest, Work: work.Review, Event: `{"token": "a \u0000 secret"}`}
+	want := stored.RequestJob{Work: work.Review, Event: `{"token": "a \u0000 secret"}`}
 	for range 2 { // two people may ask for the same
 		if err := s.Enqueue(t.Context(), want); err != nil {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan stored.Job, 10)
-	doJobs(t, s, func(_ context.Context, j stored.Job) error { jobs <- j; return nil })
+	jobs := make(chan stored.RequestJob, 10)
+	doJobs(t, s, func(_ context.Context, j stored.RequestJob) error { jobs <- j; return nil })
 	for range 2 {
 		if got := receive(t, jobs); got != want {
 			t.Errorf("handed out %+v, want %+v", got, want)
@@ -114,7 +121,7 @@ func testStaleRequests(t *testing.T, s service.Store) {
 	}
 	enqueue := func(event string) {
 		t.Helper()
-		if err := s.Enqueue(t.Context(), stored.Job{Kind: stored.JobRequest, Work: work.Hint, Event: event}); err != nil {
+		if err := s.Enqueue(t.Context(), stored.RequestJob{Work: work.Hint, Event: event}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -138,11 +145,9 @@ func testStaleRequests(t *testing.T, s service.Store) {
 		t.Errorf("%d requests are left, one of 16 minutes and one of 2, want 1", n)
 	}
 	begun := make(chan string)
-	doJobs(t, s, func(ctx context.Context, j stored.Job) error {
-		if j.Kind == stored.JobRequest {
-			begun <- j.Event
-			<-ctx.Done()
-		}
+	doJobs(t, s, func(ctx context.Context, j stored.RequestJob) error {
+		begun <- j.Event
+		<-ctx.Done()
 		return ctx.Err()
 	})
 	if event := receive(t, begun); event != "young" {
@@ -155,17 +160,17 @@ func testStaleRequests(t *testing.T, s service.Store) {
 
 // testSearchOnce stores the search for a revision twice.
 func testSearchOnce(t *testing.T, s service.Store) {
-	want := stored.Job{Kind: stored.JobSearch, Game: 7, Ply: 2, Revision: 3}
+	want := stored.SearchJob{Game: 7, Revision: 3}
 	next := want
 	next.Revision++
-	for _, j := range []stored.Job{want, want, next} {
+	for _, j := range []stored.SearchJob{want, want, next} {
 		if err := s.Enqueue(t.Context(), j); err != nil {
 			t.Fatal(err)
 		}
 	}
-	jobs := make(chan stored.Job, 10)
-	doJobs(t, s, func(_ context.Context, j stored.Job) error { jobs <- j; return nil })
-	got := map[stored.Job]int{}
+	jobs := make(chan stored.SearchJob, 10)
+	doJobs(t, s, func(_ context.Context, j stored.SearchJob) error { jobs <- j; return nil })
+	got := map[stored.SearchJob]int{}
 	for range 2 {
 		got[receive(t, jobs)]++
 	}

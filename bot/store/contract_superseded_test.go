@@ -99,7 +99,7 @@ func testEndsWithLastChange(t *testing.T, s service.Store) {
 			}
 		}
 	}
-	doJobs(t, s, func(ctx context.Context, job stored.Job) error {
+	doJobs(t, s, func(ctx context.Context, job stored.GameJob) error {
 		tt := games[job.Game]
 		if at[job.Game].Add(1) > 1 {
 			return nil
@@ -150,7 +150,7 @@ func testGoesOn(t *testing.T, s service.Store) {
 		}
 	}
 	var jobs [2]atomic.Int32
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
+	doJobs(t, s, func(_ context.Context, job stored.GameJob) error {
 		switch {
 		case job.Revision != 2:
 		case games[job.Game]:

@@ -83,6 +83,7 @@ func testStore(t *testing.T, open newStore) {
 		"request":                     testRequest,
 		"stale requests":              testStaleRequests,
 		"search once":                 testSearchOnce,
+		"form of jobs":                testJobForm,
 		"failing":                     testFailing,
 		"due":                         testDue,
 		"due and failing":             testDueFails,

@@ -47,11 +47,9 @@ func testVacations(t *testing.T, s service.Store) {
 // testVacationAfterForget begins a vacation, deletes the person's data, and begins another: both have a job.
 func testVacationAfterForget(t *testing.T, s service.Store) {
 	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
-	done := make(chan stored.Job, 10)
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
-		if job.Kind == stored.JobVacation {
-			done <- job
-		}
+	done := make(chan stored.VacationJob, 10)
+	doJobs(t, s, func(_ context.Context, job stored.VacationJob) error {
+		done <- job
 		return nil
 	})
 	for range 2 {

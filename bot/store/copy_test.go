@@ -121,10 +121,10 @@ func TestCopyStoresJobs(t *testing.T) {
 	}
 	to := t.TempDir()
 	copyDatabase(t, database.Place(dir), database.Place(to))
-	for _, kind := range []stored.JobKind{stored.JobRoles, stored.JobTournamentResult, stored.JobVacation} {
+	for _, job := range []stored.Job{stored.RolesJob{}, stored.TournamentResultJob{}, stored.VacationJob{}} {
 		var n int
-		if err := other(t, to).QueryRow(`SELECT count(*) FROM river_job WHERE kind = ?`, kind).Scan(&n); err != nil || n != 1 {
-			t.Errorf("%s: %d jobs, %v", kind, n, err)
+		if err := other(t, to).QueryRow(`SELECT count(*) FROM river_job WHERE kind = ?`, job.Kind()).Scan(&n); err != nil || n != 1 {
+			t.Errorf("%s: %d jobs, %v", job.Kind(), n, err)
 		}
 	}
 }
@@ -150,8 +150,8 @@ func TestCopyPostgres(t *testing.T) {
 	if g := create(t, db, "next"); g.ID != 3 {
 		t.Errorf("the next game has the id %d, not 3", g.ID)
 	}
-	jobs := make(chan stored.Job, 20)
-	doJobs(t, db, func(_ context.Context, job stored.Job) error { jobs <- job; return nil })
+	jobs := make(chan stored.GameJob, 20)
+	doJobs(t, db, func(_ context.Context, job stored.GameJob) error { jobs <- job; return nil })
 	for job := range jobs { // those that were copied, then that of the next game
 		if job.Game == 3 {
 			break

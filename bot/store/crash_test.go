@@ -107,21 +107,20 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 				t.Errorf("move %d is %v, want %v", i+1, m, want)
 			}
 		}
-		worked := make(chan stored.Job, 100_000)
-		stop := doJobs(t, db, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+		worked := make(chan stored.GameJob, 100_000)
+		stop := doJobs(t, db, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 		eventually(t, "nobody waits", func() bool {
 			w, err := channelsWaiting(t.Context(), db)
 			return err == nil && len(w) == 0
 		})
 		stop()
-		var latest stored.Job
+		var latest stored.GameJob
 		for len(worked) > 0 {
 			if job := <-worked; job.Revision > latest.Revision {
 				latest = job
 			}
 		}
-		latest.Again = false // it's set if the child died during the job
-		if want := (stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); latest != want {
+		if want := (stored.GameJob{Game: g.ID, Revision: g.Revision}); latest != want {
 			t.Errorf("the last job worked is %+v, want %+v", latest, want)
 		}
 		if err := db.Close(); err != nil {
@@ -146,9 +145,15 @@ func TestCrashLoop(t *testing.T) {
 		p.expect(t, "job 1")
 		p.kill()
 	}
-	worked := make(chan stored.Job, 10)
-	doJobs(t, open(t, dir), func(_ context.Context, job stored.Job) error { worked <- job; return nil })
-	if got, want := receive(t, worked), (stored.Job{Game: g.ID, Revision: 1, Again: true}); got != want {
+	worked := make(chan stored.GameJob, 10)
+	doJobs(t, open(t, dir), func(ctx context.Context, job stored.GameJob) error {
+		if !stored.IsAgain(ctx) {
+			t.Error("nobody knows that the job was begun before")
+		}
+		worked <- job
+		return nil
+	})
+	if got, want := receive(t, worked), (stored.GameJob{Game: g.ID, Revision: 1}); got != want {
 		t.Errorf("worked %+v, want %+v", got, want)
 	}
 }
@@ -181,9 +186,9 @@ func TestJobsSurviveClose(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	worked := make(chan stored.Job, 10)
+	worked := make(chan stored.GameJob, 10)
 	db := open(t, dir)
-	doJobs(t, db, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	doJobs(t, db, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Revision != 1 {
 		t.Errorf("worked %+v", job)
 	}

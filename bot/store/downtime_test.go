@@ -129,8 +129,8 @@ func TestNoDowntimeBesideAnother(t *testing.T) {
 	t.Parallel()
 	url := newDatabase(t)
 	first := open(t, url)
-	begun := make(chan stored.Job, 10)
-	doJobs(t, first, func(_ context.Context, job stored.Job) error { begun <- job; return nil })
+	begun := make(chan stored.GameJob, 10)
+	doJobs(t, first, func(_ context.Context, job stored.GameJob) error { begun <- job; return nil })
 	g := newGame("c")
 	g.Clock, g.Since = game.Clock{Main: time.Hour}, soon()
 	if err := first.Create(t.Context(), g, nil); err != nil {

@@ -45,17 +45,18 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	err = db.Work(ctx, func(ctx context.Context, job stored.Job) error {
+	answer := func(ctx context.Context, job stored.GameJob) error {
 		if job.Revision < g.Revision {
 			return nil // the game has gone on
 		}
-		fmt.Printf("game %d: an answer to move %d is due\n", job.Game, job.Ply)
+		fmt.Printf("game %d: an answer at revision %d is due\n", job.Game, job.Revision)
 		cancel()
 		return nil
-	})
+	}
+	err = db.Work(ctx, stored.Workers{stored.NewWorker(answer)})
 	fmt.Println(err)
 	// Output:
-	// game 1: an answer to move 1 is due
+	// game 1: an answer at revision 2 is due
 	// <nil>
 }
 

@@ -55,3 +55,28 @@ func (db *DB) RequestArgs(ctx context.Context) (args []string, err error) {
 	}
 	return database.LookList(ctx, db.Database, database.ScanOne[string], `SELECT `+text+` FROM river_job WHERE kind = 'request'`)
 }
+
+// InsertJobRow stores a job as a row of River's table, which is due now. key is the hash of its unique
+// arguments, "" for a job that has no equal.
+func (db *DB) InsertJobRow(ctx context.Context, kind, args, queue, key string) error {
+	statement := `INSERT INTO river_job (kind, args, queue, max_attempts, unique_key, unique_states) VALUES (?1, jsonb(?2), ?3, 30000, unhex(nullif(?4, '')), 245)`
+	if db.leases != nil {
+		statement = `INSERT INTO river_job (kind, args, queue, max_attempts, unique_key, unique_states) VALUES (?1, ?2::jsonb, ?3, 30000, decode(nullif(?4, ''), 'hex'), b'11110101')`
+	}
+	return db.Database.Change(ctx, func(tx database.Tx) error {
+		_, err := tx.Exec(statement, kind, args, queue, key)
+		return err
+	})
+}
+
+// TakeJobRow deletes the job that was stored last, and returns its row.
+func (db *DB) TakeJobRow(ctx context.Context) (kind, args, queue string, err error) {
+	text := `json(args)`
+	if db.leases != nil {
+		text = `args::text`
+	}
+	err = db.Database.Change(ctx, func(tx database.Tx) error {
+		return tx.Row(`DELETE FROM river_job WHERE id = (SELECT max(id) FROM river_job) RETURNING kind, `+text+`, queue`).Scan(&kind, &args, &queue)
+	})
+	return kind, args, queue, err
+}

@@ -165,8 +165,8 @@ func TestFullDisk(t *testing.T) {
 	if err := s.WriteExec(`PRAGMA max_page_count = 1`); err != nil { // the current size
 		t.Fatal(err)
 	}
-	calls := make(chan stored.Job, 1000)
-	doJobs(t, s, func(_ context.Context, job stored.Job) error {
+	calls := make(chan stored.GameJob, 1000)
+	doJobs(t, s, func(_ context.Context, job stored.GameJob) error {
 		calls <- job
 		err := s.Commit(t.Context(), clone(g))
 		if errors.Is(err, stored.ErrStale) {

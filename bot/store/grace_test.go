@@ -28,7 +28,7 @@ func TestGrace(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			ended := make(chan error, 1)
 			go func() {
-				ended <- s.Work(ctx, func(ctx context.Context, _ stored.Job) error {
+				ended <- s.Work(ctx, workersOf(func(ctx context.Context, _ stored.Job) error {
 					started <- struct{}{}
 					select {
 					case <-finish:
@@ -36,7 +36,7 @@ func TestGrace(t *testing.T) {
 					case <-ctx.Done():
 						return ctx.Err()
 					}
-				})
+				}))
 			}()
 			receive(t, started)
 			cancel()

@@ -39,8 +39,8 @@ func TestDeadWorker(t *testing.T) {
 	db := other(t, dir)
 	begun(t, db, "other worker", 0)
 
-	worked := make(chan stored.Job, 10)
-	stop := doJobs(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	worked := make(chan stored.GameJob, 10)
+	stop := doJobs(t, s, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 	mine := create(t, s, "mine")
 	if job := receive(t, worked); job.Game != mine.ID {
 		t.Fatalf("worked %+v, want game %d: the other worker is alive", job, mine.ID)
@@ -128,8 +128,8 @@ func TestOpenRecovers(t *testing.T) {
 	}
 	begun(t, other(t, dir), "died just now", 0)
 	s = open(t, dir, withHeartbeat(time.Hour, 2*time.Hour))
-	worked := make(chan stored.Job, 10)
-	doJobs(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	worked := make(chan stored.GameJob, 10)
+	doJobs(t, s, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != g.ID {
 		t.Errorf("worked %+v", job)
 	}

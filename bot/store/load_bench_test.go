@@ -20,7 +20,7 @@ func BenchmarkLoad(b *testing.B) {
 	for _, theGames := range []int{4, 64, 500} {
 		b.Run(fmt.Sprint(theGames), func(b *testing.B) {
 			db := open(b, b.TempDir())
-			doJobs(b, db, func(ctx context.Context, j stored.Job) error {
+			doJobs(b, db, func(ctx context.Context, j stored.GameJob) error {
 				if _, err := db.Game(ctx, j.Game); err != nil {
 					return err
 				}

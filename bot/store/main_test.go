@@ -138,12 +138,13 @@ func channelsWaiting(ctx context.Context, s service.Store) ([]chat.ChannelID, er
 	return storetest.Waiting(ctx, s.(*store.DB))
 }
 
-// doJobs starts s.Work and returns a function that ends it, which is also called when the test ends.
-func doJobs(t testing.TB, s service.Store, do func(context.Context, stored.Job) error) (stop func()) {
+// doJobs starts s.Work and returns a function that ends it, which is also called when the test ends. Jobs
+// of other types than that of do do nothing.
+func doJobs[T stored.Job](t testing.TB, s service.Store, do func(context.Context, T) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- s.Work(ctx, do) }()
+	go func() { done <- s.Work(ctx, workersOf(do)) }()
 	stopped := false
 	stop = func() {
 		if stopped {

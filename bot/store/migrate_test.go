@@ -108,8 +108,8 @@ func TestOldJobs(t *testing.T) {
 	s := open(t, dir)
 	g := create(t, s, "c")
 	mustExec(t, other(t, dir), `UPDATE river_job SET kind = 'turn'`)
-	worked := make(chan stored.Job, 10)
-	doJobs(t, s, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	worked := make(chan stored.GameJob, 10)
+	doJobs(t, s, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != g.ID || job.Revision != 1 {
 		t.Errorf("worked %+v", job)
 	}

@@ -176,12 +176,12 @@ func TestOwnJobs(t *testing.T) {
 	url := newDatabase(t)
 	gateway := open(t, url, withRole(service.RoleGateway))
 	worker := open(t, url, withRole(service.RoleWorker))
-	at, there := make(chan stored.Job, 10), make(chan stored.Job, 10)
-	stop := doJobs(t, gateway, func(_ context.Context, j stored.Job) error { at <- j; return nil })
-	doJobs(t, worker, func(_ context.Context, j stored.Job) error { there <- j; return nil })
+	at, there := make(chan stored.GameJob, 10), make(chan stored.GameJob, 10)
+	stop := doJobs(t, gateway, func(_ context.Context, j stored.GameJob) error { at <- j; return nil })
+	doJobs(t, worker, func(_ context.Context, j stored.GameJob) error { there <- j; return nil })
 
 	other := create(t, gateway, "anybody's")
-	if j := receive(t, there); j.Game != other.ID || j.Here {
+	if j := receive(t, there); j.Game != other.ID {
 		t.Errorf("the worker does %+v", j)
 	}
 	own := newGame("own")
@@ -189,7 +189,7 @@ func TestOwnJobs(t *testing.T) {
 	if err := gateway.Create(t.Context(), own, nil); err != nil {
 		t.Fatal(err)
 	}
-	if j := receive(t, at); j.Game != own.ID || !j.Here {
+	if j := receive(t, at); j.Game != own.ID {
 		t.Errorf("the gateway does %+v", j)
 	}
 	stop()
@@ -205,10 +205,17 @@ func TestRefusedBoardsGoBack(t *testing.T) {
 	url := newDatabase(t)
 	gateway := open(t, url, withRole(service.RoleGateway))
 	worker := open(t, url, withRole(service.RoleWorker))
-	at, there, stopped := make(chan stored.Job, 10), make(chan stored.Job, 10), make(chan bool)
-	stop := doJobs(t, gateway, func(_ context.Context, j stored.Job) error { at <- j; return chat.ErrCannotPost })
-	doJobs(t, worker, func(ctx context.Context, j stored.Job) error {
-		there <- j
+	type done struct {
+		stored.GameJob
+		receivedBy string
+	}
+	at, there, stopped := make(chan done, 10), make(chan done, 10), make(chan bool)
+	stop := doJobs(t, gateway, func(ctx context.Context, j stored.GameJob) error {
+		at <- done{j, stored.ReceivedBy(ctx)}
+		return chat.ErrCannotPost
+	})
+	doJobs(t, worker, func(ctx context.Context, j stored.GameJob) error {
+		there <- done{j, stored.ReceivedBy(ctx)}
 		g, err := worker.Game(ctx, j.Game)
 		switch {
 		case err != nil:
@@ -222,20 +229,20 @@ func TestRefusedBoardsGoBack(t *testing.T) {
 	})
 	g := create(t, gateway, "c")
 	for revision := int64(1); revision <= 2; revision++ {
-		if j := receive(t, there); j.Game != g.ID || j.Revision != revision || j.ReceivedBy == "" {
+		if j := receive(t, there); j.Game != g.ID || j.Revision != revision || j.receivedBy == "" {
 			t.Errorf("the worker does %+v first", j)
 		}
 	}
-	if j := receive(t, at); j.Game != g.ID || j.Revision != 2 || j.ReceivedBy != "" {
+	if j := receive(t, at); j.Game != g.ID || j.Revision != 2 || j.receivedBy != "" {
 		t.Errorf("the gateway does %+v", j)
 	}
 	late := create(t, gateway, "late")
-	if j := receive(t, there); j.Game != late.ID || j.ReceivedBy == "" {
+	if j := receive(t, there); j.Game != late.ID || j.receivedBy == "" {
 		t.Errorf("the worker does %+v", j)
 	}
 	stop()
 	close(stopped)
-	if j := receive(t, there); j.Game != late.ID || j.ReceivedBy != "" {
+	if j := receive(t, there); j.Game != late.ID || j.receivedBy != "" {
 		t.Errorf("without the gateway, the worker does %+v", j)
 	}
 	eventually(t, "no job is left", func() bool {

@@ -98,8 +98,8 @@ func TestPostgresAwayAtStart(t *testing.T) {
 	s := open(t, c.URL("empty"))
 	g := create(t, s, "c")
 	c.Kill()
-	done := make(chan stored.Job, 10)
-	doJobs(t, s, func(_ context.Context, j stored.Job) error { done <- j; return nil })
+	done := make(chan stored.GameJob, 10)
+	doJobs(t, s, func(_ context.Context, j stored.GameJob) error { done <- j; return nil })
 	eventually(t, "the server is missed", func() bool { return s.Database.Health(t.Context()) != nil })
 	if err := c.Start(t.Context()); err != nil {
 		t.Fatal(err)

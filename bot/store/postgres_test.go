@@ -42,14 +42,14 @@ func TestPostgresTwoProcesses(t *testing.T) {
 	}
 
 	// A job that one process stores is worked immediately by the other.
-	worked := make(chan stored.Job, 10)
-	doJobs(t, second, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	worked := make(chan stored.GameJob, 10)
+	doJobs(t, second, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 	receive(t, worked)
 	receive(t, worked)
 	if err := first.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if job := receive(t, worked); job != (stored.Job{Game: g.ID, Ply: 1, Revision: 3}) {
+	if job := receive(t, worked); job != (stored.GameJob{Game: g.ID, Revision: 3}) {
 		t.Errorf("worked %+v", job)
 	}
 }
@@ -101,17 +101,17 @@ func TestPostgresDeadWorker(t *testing.T) {
 	url := newDatabase(t)
 	hold := make(chan struct{})
 	defer close(hold)
-	begun := make(chan stored.Job, 10)
+	begun := make(chan stored.GameJob, 10)
 	dead := open(t, url, withHeartbeat(time.Hour, 2*time.Hour)) // never beats again
-	doJobs(t, dead, func(_ context.Context, job stored.Job) error { begun <- job; <-hold; return nil })
+	doJobs(t, dead, func(_ context.Context, job stored.GameJob) error { begun <- job; <-hold; return nil })
 	lost := create(t, dead, "lost")
 	if job := receive(t, begun); job.Game != lost.ID {
 		t.Fatalf("begun: %+v", job)
 	}
 
 	alive := open(t, url, withHeartbeat(50*time.Millisecond, time.Second))
-	worked := make(chan stored.Job, 10)
-	doJobs(t, alive, func(_ context.Context, job stored.Job) error { worked <- job; return nil })
+	worked := make(chan stored.GameJob, 10)
+	doJobs(t, alive, func(_ context.Context, job stored.GameJob) error { worked <- job; return nil })
 	if job := receive(t, worked); job.Game != lost.ID {
 		t.Errorf("worked %+v", job)
 	}

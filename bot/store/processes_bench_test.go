@@ -81,13 +81,13 @@ func loadFor(ctx context.Context, db *store.DB) error {
 	var jobs atomic.Int64
 	worked := make(chan error, 1)
 	go func() {
-		worked <- db.Work(working, func(ctx context.Context, j stored.Job) error {
+		worked <- db.Work(working, workersOf(func(ctx context.Context, j stored.GameJob) error {
 			if _, err := db.Game(ctx, j.Game); err != nil {
 				return err
 			}
 			jobs.Add(1)
 			return db.SetShown(ctx, j.Game, j.Revision, "m")
-		})
+		}))
 	}()
 	fmt.Println("ready")
 	if err := store.PostgresExec(ctx, db, fmt.Sprintf(`SELECT pg_advisory_lock_shared(%d), pg_advisory_unlock_shared(%[1]d)`, loadLock)); err != nil {

@@ -26,7 +26,7 @@ func TestScheduledJobsStayScheduled(t *testing.T) {
 	scheduled := func() (list []string) {
 		t.Helper()
 		list, err := database.LookList(t.Context(), s.Database, database.ScanOne[string],
-			`SELECT state || ' ' || scheduled_at FROM river_job WHERE kind = ?`, string(stored.JobTournamentDue))
+			`SELECT state || ' ' || scheduled_at FROM river_job WHERE kind = ?`, stored.TournamentDueJob{}.Kind())
 		if err != nil {
 			t.Fatal(err)
 		}

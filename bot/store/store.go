@@ -126,33 +126,21 @@ func (db *DB) closeAll() error {
 func (db *DB) Leases() *leases.Leases { return db.leases }
 
 // Work implements [stored.Queue].
-func (db *DB) Work(ctx context.Context, do func(context.Context, stored.Job) error) error {
-	return db.Queue.Work(ctx, db.work(do))
+func (db *DB) Work(ctx context.Context, workers stored.Workers) error {
+	return db.Queue.Work(ctx, db.work(workers))
 }
 
 // work returns what a worker of this database does.
-func (db *DB) work(do func(context.Context, stored.Job) error) jobs.Work {
-	work := jobs.Work{
-		Do: do,
+func (db *DB) work(workers stored.Workers) jobs.Work {
+	return jobs.Work{
+		Jobs: workers,
 		Beat: func(ctx context.Context, tx database.Tx) (games int, err error) {
 			return db.resume(ctx, tx, false)
 		},
 		End:    db.stayAlive,
 		Paused: db.paused,
-		Quarterly: map[stored.JobKind]func(context.Context) (bool, error){
-			stored.JobDailyDue: func(ctx context.Context) (bool, error) {
-				guilds, err := db.DailyGuilds(ctx)
-				return len(guilds) > 0, err
-			},
-			stored.JobDigestDue: db.HasDigests,
-			stored.JobSeasonDue: func(ctx context.Context) (bool, error) {
-				guilds, err := db.SeasonGuilds(ctx)
-				return len(guilds) > 0, err
-			},
-		},
+		Clean:  db.clean,
 	}
-	work.Clean = db.clean
-	return work
 }
 
 // guestGamesKept is how long a game of a guest on the page is kept after its last change.

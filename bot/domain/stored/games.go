@@ -14,23 +14,23 @@ import (
 // processes if the database supports that: a change is refused unless it was made to the stored
 // revision. Text must be valid UTF-8 without NUL.
 type Games interface {
-	// Create stores a new game and a [Job] for it in one transaction, and sets the game's ID,
+	// Create stores a new game and a [GameJob] for it in one transaction, and sets the game's ID,
 	// Revision (1), Started, Created and Changed. If g.Due is set and the game isn't over
-	// (state Proposed or Playing), Create also stores a Job with Due for that time. If the
+	// (state Proposed or Playing), Create also stores a [DueJob] for that time. If the
 	// channel already has a game in state Playing, it returns ErrGameRunning and stores
 	// nothing.
 	//
 	// If replaces is not nil, the same transaction ends that game: it becomes Cancelled, or
 	// Unplayed if it's a challenge, with the Last event set in replaces. It counts as shown,
-	// because the new game's message takes its place, and gets no Job. Create returns ErrStale
+	// because the new game's message takes its place, and gets no job. Create returns ErrStale
 	// and stores nothing unless the stored game is in state Playing or Proposed and its revision
 	// is replaces.Revision. On success it updates State, Revision, Shown and Changed of
 	// replaces.
 	Create(ctx context.Context, g, replaces *game.Game) error
 
 	// Commit stores the changes to g (players, moves, opening, state, winner, last event,
-	// offer, clocks, due time) and its Jobs in one transaction, like Create; it stores the Job
-	// with Due only if the due time has changed or the game has a clock. It sets g.Revision,
+	// offer, clocks, due time) and its jobs in one transaction, like Create; it stores the
+	// DueJob only if the due time has changed or the game has a clock. It sets g.Revision,
 	// g.Started and g.Changed. If g.Revision isn't the stored revision, it returns ErrStale and
 	// stores nothing. When Commit returns nil, the change is on disk.
 	Commit(ctx context.Context, g *game.Game) error

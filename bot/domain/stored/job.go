@@ -1,100 +1,77 @@
 package stored
 
-import (
-	"time"
+import "context"
 
-	"hoshi/bot/domain/chat"
-	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/work"
-)
-
-// Job is work left to do after a commit. Jobs are idempotent.
+// Job is work left to do after a commit: a struct type for each kind of job. Jobs are idempotent.
 //
-// A Job with Due is handed out when the game's due time arrives: never early, and at most 0.5 s
-// late while a worker is running. If the process that schedules jobs has died and others share its
-// database, it can be about 15 s late. [Queue.Work] hands it out again later if do returns a
-// *[NotDueError].
-type Job struct {
-	Kind     JobKind      // what to do; it determines which other fields are set
-	Game     int64        // the game's ID
-	Ply      int          // how many moves had been made when the job was stored
-	Revision int64        // Game.Revision, Daily.Revision or Vacation.Revision when the job was stored; a season's number
-	Due      bool         // runs at Game.Due; does nothing if that was postponed
-	Here     bool         // reserved for the process that stored it while that lives: only it can show the board
-	InSight  time.Time    // when the game's message was last known to be in sight of people; zero for unknown
-	Again    bool         // another process began it and died or stopped, so what it did in the chat is unknown
-	Guild    chat.GuildID // the guild of a daily puzzle or a season
-	Day      settings.Day // the day of that puzzle, or of a person's list of games
-	User     chat.UserID  // whom a list of games, a vacation, figures, practice or a search for an opponent is about
-
-	Tournament int64 // the tournament's ID
-
-	// ReceivedBy is the other process that received the request behind the job, if it may still answer it:
-	// a board that the chat refuses ([chat.ErrCannotPost]) is shown by that one.
-	ReceivedBy string
-
-	Work  work.Kind // what a request asks for
-	Event string    // the request from [chat.Transferable.Transfer]; never log it
+// The fields are what the job is about, and are stored as JSON, so their names stay. A type is beside
+// the interface whose changes store the job, or with the feature that enqueues it, and its [Worker] is in
+// the list of the service. Two jobs of a kind are equal, and stored once, if all their fields are equal,
+// or those with the tag `river:"unique"` if there are any.
+type Job interface {
+	// Kind is the name under which the job is stored; no two types have the same.
+	Kind() string
 }
 
-// JobKind is what a [Job] does.
-type JobKind string
+// JobOptions say how jobs are stored and when they run. The zero value suits most kinds.
+type JobOptions struct {
+	Queue    JobQueue
+	Here     bool // reserved for the process that stores the job while that lives: only it can show the board
+	Deadline bool // of people; the job waits while no process takes their requests
+	Repeats  bool // an equal job can be stored as soon as this one is done, not only minutes later
+	Distinct bool // no job is equal to this one
+}
 
-// The kinds of jobs.
+// A Job with options of its own has this method.
+type withOptions interface{ Options() JobOptions }
+
+// OptionsOf returns the options of a job.
+func OptionsOf(j Job) JobOptions {
+	if j, ok := j.(withOptions); ok {
+		return j.Options()
+	}
+	return JobOptions{}
+}
+
+// JobQueue is where jobs wait. Each process runs a limited number of jobs from each queue, so no queue
+// blocks another, and a process takes no more long jobs than it can search at once; other processes
+// can take the rest.
+type JobQueue string
+
+// The queues; "" is the one for jobs that don't take long.
 const (
-	// JobGame uses Game, Ply and Revision. If it's the engine's turn, it computes and stores the
-	// engine's move; then it posts the board unless that's already done.
-	JobGame JobKind = ""
-	// JobDaily uses Guild, Day and Revision. It posts the daily puzzle or edits its message,
-	// unless that's already done.
-	JobDaily JobKind = "daily"
-	// JobDailyDue uses no fields. It starts the daily puzzles that are due. A [Queue] issues it
-	// when it starts and every quarter hour, as long as there are DailyGuilds.
-	JobDailyDue JobKind = "daily_due"
-	// JobDigest uses User and Day. It sends a person the list of games that wait for them.
-	JobDigest JobKind = "digest"
-	// JobDigestDue uses no fields. It stores a JobDigest for every list that is due. A [Queue]
-	// issues it when it starts and every quarter hour, as long as HasDigests.
-	JobDigestDue JobKind = "digest_due"
-	// JobVacation uses User and Revision. It stops or starts a person's clocks.
-	JobVacation JobKind = "vacation"
-	// JobRoles uses User and Revision. It sends a person's figures for linked roles; see RoleLinks.
-	JobRoles JobKind = "roles"
-	// JobSeek uses User and Revision, a time in microseconds. It pairs people who look for an opponent,
-	// and tells the person if their search has ended.
-	JobSeek JobKind = "seek"
-	// JobPuzzle uses Game. It makes a puzzle from the finished game if it finds one there.
-	JobPuzzle JobKind = "puzzle"
-	// JobPractice uses User. It looks through games that a person lost for positions to practice. Unlike
-	// other jobs, an equal one can be stored again as soon as it's done.
-	JobPractice JobKind = "practice"
-	// JobTournament uses Tournament and Revision. It opens games of a tournament, ends those that were
-	// decided without being played, and shows its messages, unless that's already done.
-	JobTournament JobKind = "tournament"
-	// JobTournamentDue uses Tournament and Revision. It runs when the tournament is next due, and does
-	// nothing if that was postponed.
-	JobTournamentDue JobKind = "tournament_due"
-	// JobTournamentResult uses Game. It reports the end of a game to its tournament.
-	JobTournamentResult JobKind = "tournament_result"
-	// JobSeason uses Guild and Revision. It posts the final table of a season, unless that's already
-	// done.
-	JobSeason JobKind = "season"
-	// JobSeasonDue uses no fields. It closes the seasons that are over and begins those that are
-	// missing. A [Queue] issues it when it starts and every quarter hour, as long as there are
-	// SeasonGuilds.
-	JobSeasonDue JobKind = "season_due"
-	// JobSearch uses Game, Ply and Revision. It's a JobGame with a long search. A process runs
-	// only a few of these at once, so that other jobs can overtake them.
-	JobSearch JobKind = "search"
-	// JobRequest uses Work and Event. It answers a request handed over by a gateway and is never
-	// retried. The store deletes Event when the job is done.
-	JobRequest JobKind = "request"
+	SearchQueue   JobQueue = "searches"
+	PuzzleQueue   JobQueue = "puzzles"
+	PracticeQueue JobQueue = "practice"
+
+	// Requests handed over by gateways, by how soon people expect the answer.
+	HintQueue     JobQueue = "hints"
+	AnalysisQueue JobQueue = "analyses"
+	ReviewQueue   JobQueue = "reviews"
 )
 
-// JobKinds returns all kinds of jobs.
-func JobKinds() []JobKind {
-	return []JobKind{
-		JobGame, JobSearch, JobRequest, JobDaily, JobDailyDue, JobDigest, JobDigestDue, JobVacation, JobRoles, JobSeek, JobPuzzle, JobPractice,
-		JobTournament, JobTournamentDue, JobTournamentResult, JobSeason, JobSeasonDue,
-	}
+// again marks the context of [Again].
+type again struct{}
+
+// Again returns a context for a job that another process began. That one died or stopped, so what it did
+// in the chat is unknown.
+func Again(ctx context.Context) context.Context { return context.WithValue(ctx, again{}, true) }
+
+// IsAgain reports whether another process began the job.
+func IsAgain(ctx context.Context) bool { return ctx.Value(again{}) != nil }
+
+// receivedBy is the context key of [WithReceivedBy].
+type receivedBy struct{}
+
+// WithReceivedBy returns a context for a job behind which is a request that another process received. That
+// process may still answer it: a board that the chat refuses ([chat.ErrCannotPost]) is shown by that one.
+// process is "" if there is no other.
+func WithReceivedBy(ctx context.Context, process string) context.Context {
+	return context.WithValue(ctx, receivedBy{}, process)
+}
+
+// ReceivedBy returns the process of [WithReceivedBy], or "".
+func ReceivedBy(ctx context.Context) string {
+	process, _ := ctx.Value(receivedBy{}).(string)
+	return process
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// NotDueError means that a Job with Due ran too early because the game's due time was moved. It
+// NotDueError means that a job ran too early, such as a [DueJob] whose game's due time was moved. It
 // should run again after Wait.
 type NotDueError struct {
 	Wait time.Duration // from now

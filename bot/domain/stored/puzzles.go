@@ -102,7 +102,7 @@ type Puzzles interface {
 	UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, change func(*PuzzlePlayer, *PuzzleAttempt)) (PuzzlePlayer, PuzzleAttempt, error)
 
 	// StartDaily returns a guild's daily puzzle, storing d if there's none yet. If the stored
-	// puzzle has no channel and d has one, StartDaily sets the channel and stores a [Job]
+	// puzzle has no channel and d has one, StartDaily sets the channel and stores a [DailyJob]
 	// to post the puzzle there in the same transaction. So it's posted only once, no matter how
 	// many calls run at the same time.
 	StartDaily(ctx context.Context, d Daily) (Daily, error)
@@ -111,7 +111,7 @@ type Puzzles interface {
 	Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (Daily, error)
 
 	// UpdateDaily is UpdatePuzzle for a daily puzzle. If the puzzle has a channel and change
-	// altered what others see of the attempt, it stores a [Job] to show that in the same
+	// altered what others see of the attempt, it stores a [DailyJob] to show that in the same
 	// transaction. It returns ErrNoDaily if the day has no puzzle.
 	UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt)) (PuzzlePlayer, error)
 
@@ -138,3 +138,24 @@ type Puzzles interface {
 	// SeenPuzzles returns the IDs of the puzzles a person has been shown, in no particular order.
 	SeenPuzzles(ctx context.Context, user chat.UserID) ([]int, error)
 }
+
+// DailyJob posts the daily puzzle or edits its message, unless that's already done.
+type DailyJob struct {
+	Guild    chat.GuildID `json:"guild,omitempty"`
+	Day      settings.Day `json:"day,omitempty"`
+	Revision int64        `json:"revision,omitempty"` // of the [Daily]
+}
+
+// Kind implements [Job].
+func (DailyJob) Kind() string { return "daily" }
+
+// PuzzleJob makes a puzzle from a finished game if it finds one there.
+type PuzzleJob struct {
+	Game int64 `json:"game,omitempty"`
+}
+
+// Kind implements [Job].
+func (PuzzleJob) Kind() string { return "puzzle" }
+
+// Options says where the job waits.
+func (PuzzleJob) Options() JobOptions { return JobOptions{Queue: PuzzleQueue} }

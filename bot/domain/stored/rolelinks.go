@@ -33,10 +33,10 @@ type RoleLink struct {
 
 // RoleLinks stores people's permissions. Implementations are safe for concurrent use.
 //
-// What changes a figure also stores a [Job] of kind JobRoles in the same transaction, at most one per
+// What changes a figure also stores a [RolesJob] in the same transaction, at most one per
 // person at a time: a rated game by [Games.Commit], a daily puzzle by [Puzzles.UpdateDaily].
 type RoleLinks interface {
-	// LinkRoles stores a person's permission in place of an earlier one, and a Job to send the figures
+	// LinkRoles stores a person's permission in place of an earlier one, and a job to send the figures
 	// now. Only User, Tokens, Expires and Linked are used.
 	LinkRoles(ctx context.Context, l RoleLink) error
 
@@ -52,10 +52,19 @@ type RoleLinks interface {
 	KeepRoleTokens(ctx context.Context, l RoleLink, tokens string, expires time.Time) (ok bool, err error)
 
 	// RolesSent notes that the figures were sent as they were at l.Changes, and releases the claim. If
-	// they have changed since, it stores a Job.
+	// they have changed since, it stores a job.
 	RolesSent(ctx context.Context, l RoleLink, at time.Time) error
 
 	// UnlinkRoles deletes a person's permission and returns it, or ErrNoRoleLink. If tokens isn't
 	// empty, it deletes only a permission that has these.
 	UnlinkRoles(ctx context.Context, user chat.UserID, tokens string) (RoleLink, error)
 }
+
+// RolesJob sends a person's figures for linked roles.
+type RolesJob struct {
+	User     chat.UserID `json:"user,omitempty"`
+	Revision int64       `json:"revision,omitempty"` // Changes of the [RoleLink]
+}
+
+// Kind implements [Job].
+func (RolesJob) Kind() string { return "roles" }

@@ -21,7 +21,7 @@ type Seasons interface {
 	BeginSeason(ctx context.Context, guild chat.GuildID, now time.Time) (season.Season, error)
 
 	// CloseSeason closes a guild's running season if it's over: it stores the season's table, and the
-	// next season if the guild still has seasons turned on. It also stores a [JobSeason], unless
+	// next season if the guild still has seasons turned on. It also stores a [SeasonJob], unless
 	// nobody has played or seasons are off. All that happens in one transaction, so a season is closed
 	// once. It returns false if no season was over.
 	CloseSeason(ctx context.Context, guild chat.GuildID, now time.Time) (closed bool, err error)
@@ -40,3 +40,12 @@ type Seasons interface {
 	// SetSeasonMessage records that the final table of a season was posted.
 	SetSeasonMessage(ctx context.Context, guild chat.GuildID, number int, message string) error
 }
+
+// SeasonJob posts the final table of a season, unless that's already done.
+type SeasonJob struct {
+	Guild  chat.GuildID `json:"guild,omitempty"`
+	Season int          `json:"revision,omitempty"` // its number
+}
+
+// Kind implements [Job].
+func (SeasonJob) Kind() string { return "season" }

@@ -32,7 +32,7 @@ const (
 // Seeks stores who looks for an opponent. Implementations are safe for concurrent use, also by several
 // processes: each person is in one pair at most.
 type Seeks interface {
-	// AddSeek stores that a person looks for an opponent, and a [JobSeek] for each time at which they
+	// AddSeek stores that a person looks for an opponent, and a [SeekJob] for each time at which they
 	// may be paired or stop looking. It returns ErrSeeking or ErrPaired if they can't.
 	AddSeek(ctx context.Context, s seek.Seek) error
 
@@ -77,3 +77,12 @@ type DirectBoards interface {
 	// CloseDirectBoard records that a player doesn't accept direct messages.
 	CloseDirectBoard(ctx context.Context, b game.DirectBoard) error
 }
+
+// SeekJob pairs people who look for an opponent, and tells the person if their search has ended.
+type SeekJob struct {
+	User     chat.UserID `json:"user,omitempty"`
+	Revision int64       `json:"revision,omitempty"` // the time for which it was stored, in microseconds
+}
+
+// Kind implements [Job].
+func (SeekJob) Kind() string { return "seek" }

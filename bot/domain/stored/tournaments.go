@@ -25,8 +25,8 @@ type TournamentPost struct {
 // Tournaments stores tournaments. Implementations are safe for concurrent use, also by several
 // processes.
 //
-// Each change stores a [JobTournament] in the same transaction and, if it changes when the tournament
-// is next due, a [JobTournamentDue] for that time.
+// Each change stores a [TournamentJob] in the same transaction and, if it changes when the tournament
+// is next due, a [TournamentDueJob] for that time.
 type Tournaments interface {
 	// CreateTournament stores a new tournament and sets its ID, Created and Revision (1).
 	CreateTournament(ctx context.Context, t *tournament.Tournament) error
@@ -56,3 +56,30 @@ type Tournaments interface {
 	// SetTournamentPost records what a message shows.
 	SetTournamentPost(ctx context.Context, p TournamentPost) error
 }
+
+// TournamentJob opens games of a tournament, ends those that were decided without being played, and shows
+// its messages, unless that's already done.
+type TournamentJob struct {
+	Tournament int64 `json:"tournament,omitempty"`
+	Revision   int64 `json:"revision,omitempty"` // when the job was stored
+}
+
+// Kind implements [Job].
+func (TournamentJob) Kind() string { return "tournament" }
+
+// TournamentDueJob runs when a tournament is next due, and does nothing if that was postponed.
+type TournamentDueJob TournamentJob
+
+// Kind implements [Job].
+func (TournamentDueJob) Kind() string { return "tournament_due" }
+
+// Options says when the job runs.
+func (TournamentDueJob) Options() JobOptions { return JobOptions{Deadline: true} }
+
+// TournamentResultJob reports the end of a game to its tournament.
+type TournamentResultJob struct {
+	Game int64 `json:"game,omitempty"`
+}
+
+// Kind implements [Job].
+func (TournamentResultJob) Kind() string { return "tournament_result" }

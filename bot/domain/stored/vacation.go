@@ -7,6 +7,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
+	"hoshi/bot/domain/settings"
 )
 
 // VacationDays is how many days of vacation a person has in a calendar year (UTC). A vacation's days
@@ -71,7 +72,7 @@ type Vacations interface {
 	Vacation(ctx context.Context, user chat.UserID) (Vacation, error)
 
 	// UpdateVacation loads a person's last vacation, applies change, and stores and returns the
-	// result along with a [JobVacation] in one transaction. If change returns an error, it stores
+	// result along with a [VacationJob] in one transaction. If change returns an error, it stores
 	// nothing and returns that error with the vacation as it is. change may be called more than
 	// once and must not use the store.
 	UpdateVacation(ctx context.Context, user chat.UserID, change func(*Vacation) error) (Vacation, error)
@@ -82,8 +83,26 @@ type Digests interface {
 	// HasDigests reports whether anyone has chosen an hour for the list.
 	HasDigests(ctx context.Context) (bool, error)
 
-	// StartDigests stores a [JobDigest] for everyone whose list is due at a time, and records the
+	// StartDigests stores a [DigestJob] for everyone whose list is due at a time, and records the
 	// day in the same transaction. So each list is sent only once, no matter how many calls run at
 	// the same time. See [settings.UserSettings.DigestDue].
 	StartDigests(ctx context.Context, now time.Time) error
 }
+
+// VacationJob stops or starts a person's clocks.
+type VacationJob struct {
+	User     chat.UserID `json:"user,omitempty"`
+	Revision int64       `json:"revision,omitempty"` // of the [Vacation]
+}
+
+// Kind implements [Job].
+func (VacationJob) Kind() string { return "vacation" }
+
+// DigestJob sends a person the list of games that wait for them.
+type DigestJob struct {
+	User chat.UserID  `json:"user,omitempty"`
+	Day  settings.Day `json:"day,omitempty"`
+}
+
+// Kind implements [Job].
+func (DigestJob) Kind() string { return "digest" }

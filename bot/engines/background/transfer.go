@@ -22,7 +22,7 @@ func (s *Runner) handOver(ctx context.Context, c *command.Call, kind work.Kind) 
 	if !ok {
 		return false, nil
 	}
-	if err := s.Store.Enqueue(ctx, stored.Job{Kind: stored.JobRequest, Work: kind, Event: event}); err != nil {
+	if err := s.Store.Enqueue(ctx, stored.RequestJob{Work: kind, Event: event}); err != nil {
 		return true, err
 	}
 	if err := c.Defer(ctx, false); err != nil && ctx.Err() == nil {

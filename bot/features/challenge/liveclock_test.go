@@ -9,6 +9,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/rating"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/features/mygames"
 	"hoshi/bot/service"
 	"hoshi/bot/store/storetest"
@@ -218,7 +219,7 @@ func unseenGame(t *testing.T, clock string) *servicetest.ClockHarness {
 		t.Fatal(err)
 	}
 	for {
-		switch n, err := storetest.Pending(t.Context(), tb.Store, "game"); {
+		switch n, err := storetest.Pending(t.Context(), tb.Store, stored.GameJob{}); {
 		case err != nil:
 			t.Fatal(err)
 		case n == 0:

@@ -169,7 +169,7 @@ func TestOfferAfterResume(t *testing.T) {
 	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); err != nil {
+	if err := tb.Service.Jobs().Do(t.Context(), stored.GameJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		t.Fatal(err)
 	}
 	posts := tb.Chat.In("c")

@@ -84,8 +84,8 @@ func (tb *harness) worked() {
 	tb.T.Helper()
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
 		left := 0
-		for _, kind := range []stored.JobKind{stored.JobSeek, "game"} {
-			n, err := storetest.Pending(tb.T.Context(), tb.Store, kind)
+		for _, job := range []stored.Job{stored.SeekJob{}, stored.GameJob{}} {
+			n, err := storetest.Pending(tb.T.Context(), tb.Store, job)
 			if err != nil {
 				tb.T.Fatal(err)
 			}

@@ -17,8 +17,8 @@ import (
 	"hoshi/engine"
 )
 
-// DoJob pairs people who look for an opponent, and tells the job's person if their search is over.
-func (s *Matchmaking) DoJob(ctx context.Context, j stored.Job) error {
+// Pair pairs people who look for an opponent, and tells the job's person if their search is over.
+func (s *Matchmaking) Pair(ctx context.Context, j stored.SeekJob) error {
 	now := s.Now()
 	if wait := time.UnixMicro(j.Revision).Sub(now); wait > 0 {
 		return &stored.NotDueError{Wait: wait}

@@ -1,6 +1,7 @@
 package matchmaking_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -133,8 +134,8 @@ func TestDirectBoardAgain(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	g := tb.game("ann")
-	for _, again := range []bool{false, true} {
-		if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Again: again}); err != nil {
+	for _, ctx := range []context.Context{t.Context(), stored.Again(t.Context())} {
+		if err := tb.Service.Jobs().Do(ctx, stored.GameJob{Game: g.ID, Revision: g.Revision}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -199,7 +200,7 @@ func TestNobodyComes(t *testing.T) {
 	tb.now.Set(of.Ends())
 	tb.look("bob", "5+5 rated") // comes too late
 	for range 2 {
-		if err := tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobSeek, User: "ann", Revision: of.Ends().UnixMicro()}); err != nil {
+		if err := tb.Service.Jobs().Do(t.Context(), stored.SeekJob{User: "ann", Revision: of.Ends().UnixMicro()}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -214,7 +215,7 @@ func TestNobodyComes(t *testing.T) {
 	}
 	tb.now.Advance(time.Millisecond)
 	tb.clicks("dm ann", "ann", servicetest.Button(t, list[1].Reply, "anyone", "5+5 rated"), chat.ShownState{})
-	if err := tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobSeek, User: "ann", Revision: tb.now.Now().UnixMicro()}); err != nil {
+	if err := tb.Service.Jobs().Do(t.Context(), stored.SeekJob{User: "ann", Revision: tb.now.Now().UnixMicro()}); err != nil {
 		t.Fatal(err)
 	}
 	if g := tb.game("ann"); !g.Rated {
@@ -230,7 +231,7 @@ func TestNoShow(t *testing.T) {
 	tb.says("ann", "h8")
 	tb.now.Advance(game.FirstMove)
 	g := tb.game("bob")
-	if err := tb.Service.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision, Due: true}); err != nil {
+	if err := tb.Service.Jobs().Do(t.Context(), stored.DueJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		t.Fatal(err)
 	}
 	tb.worked()

@@ -14,9 +14,20 @@ import (
 	"hoshi/bot/engines/background"
 )
 
+// DigestDueJob stores a [stored.DigestJob] for every list that is due.
+type DigestDueJob struct{}
+
+// Kind implements [stored.Job].
+func (DigestDueJob) Kind() string { return "digest_due" }
+
+// StartDigests has the lists that are due sent.
+func (s *MyGames) StartDigests(ctx context.Context, _ DigestDueJob) error {
+	return s.Store.StartDigests(ctx, s.Now())
+}
+
 // SendDigest sends a person the list of the games that wait for them, in a direct message. If none
 // does, or they no longer want the list, it sends nothing.
-func (s *MyGames) SendDigest(ctx context.Context, j stored.Job) error {
+func (s *MyGames) SendDigest(ctx context.Context, j stored.DigestJob) error {
 	of, err := s.Settings.Person(ctx, j.User)
 	if err != nil || of.Digest == "" {
 		return err

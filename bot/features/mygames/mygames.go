@@ -22,6 +22,7 @@ type Store interface {
 	stored.History
 	stored.People
 	stored.Vacations
+	stored.Digests
 }
 
 // Pages gives out the addresses of games in the browser.

@@ -46,11 +46,11 @@ func (tb *harness) says(who, text string) servicetest.Post {
 	return got[0]
 }
 
-// worked waits until the queue has done all jobs of a kind and the game shows it.
-func (tb *harness) worked(kind stored.JobKind) {
+// worked waits until the queue has done all jobs of the kind of j and the game shows it.
+func (tb *harness) worked(j stored.Job) {
 	tb.T.Helper()
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
-		left, err := storetest.Pending(tb.T.Context(), tb.Store, kind)
+		left, err := storetest.Pending(tb.T.Context(), tb.Store, j)
 		if err != nil {
 			tb.T.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func (tb *harness) worked(kind stored.JobKind) {
 			return
 		}
 	}
-	tb.T.Fatalf("a job %q is left", kind)
+	tb.T.Fatalf("a job %q is left", j.Kind())
 }
 
 // A vacation stops the person's clocks in running games, tells the opponent once on the board, and
@@ -75,7 +75,7 @@ func TestVacation(t *testing.T) {
 	if !strings.Contains(got.Text, "You're on vacation. It ends") || !strings.Contains(got.Text, "You have 18 of 20 vacation days left this year.") || got.Rows[0].Buttons[0].Words != "off" {
 		t.Errorf("%q, %+v", got.Text, got.Rows)
 	}
-	tb.worked(stored.JobVacation)
+	tb.worked(stored.VacationJob{})
 	g := tb.Game()
 	if want := begin.Add(3 * game.Day); !g.Deadline().Equal(want) || g.Last.Kind != game.EventVacation {
 		t.Errorf("the deadline is %v, want %v; %s", g.Deadline(), want, g.Last.Kind)
@@ -85,7 +85,7 @@ func TestVacation(t *testing.T) {
 		t.Errorf("the board says %q, edit %q, pings %v", last.Text, last.Edit, last.Ping)
 	}
 	before := len(tb.Chat.In("c"))
-	if err := tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobVacation, User: "ann"}); err != nil {
+	if err := tb.Service.Jobs().Do(t.Context(), stored.VacationJob{User: "ann"}); err != nil {
 		t.Fatal(err)
 	}
 	tb.Settle("c")
@@ -99,7 +99,7 @@ func TestVacation(t *testing.T) {
 	if got := tb.says("ann", "!vacation off"); !strings.Contains(got.Text, "Your vacation is over") || !strings.Contains(got.Text, "You have 19 of 20 vacation days left") {
 		t.Errorf("%q", got.Text)
 	}
-	tb.worked(stored.JobVacation)
+	tb.worked(stored.VacationJob{})
 	if want, g := begin.Add(24*time.Hour+10*time.Hour), tb.Game(); !g.Deadline().Equal(want) || g.Last.Kind != game.EventReturn {
 		t.Errorf("the deadline is %v, want %v; %s", g.Deadline(), want, g.Last.Kind)
 	}
@@ -111,14 +111,14 @@ func TestVacationSparesOtherGames(t *testing.T) {
 	tb.Begin("ann", "!play @bob 1d")
 	tb.now.Advance(25 * time.Hour)
 	tb.says("ann", "!vacation 2d")
-	tb.worked(stored.JobVacation)
+	tb.worked(stored.VacationJob{})
 	if g := tb.Game(); !g.Overdue(tb.now.Now()) || !g.MayClaim(engine.White, tb.now.Now()) {
 		t.Errorf("time that was up has come back: %+v", g.Timing)
 	}
 	tb.One("bob", "!claim")
 	tb.now.Advance(time.Minute)
 	tb.Begin("ann", "!play @bob 1d")
-	tb.worked(stored.JobVacation)
+	tb.worked(stored.VacationJob{})
 	if g := tb.Game(); !g.Deadline().Equal(g.Since.Add(game.Day)) || g.Since.After(tb.now.Now()) {
 		t.Errorf("a game that began during the vacation: %+v", g.Timing)
 	}
@@ -147,7 +147,7 @@ func (tb *harness) digests(who chat.UserID) []servicetest.Post {
 	if err := tb.Store.StartDigests(tb.T.Context(), tb.now.Now()); err != nil {
 		tb.T.Fatal(err)
 	}
-	tb.worked(stored.JobDigest)
+	tb.worked(stored.DigestJob{})
 	return tb.Chat.In("dm " + chat.ChannelID(who))
 }
 
@@ -218,8 +218,8 @@ func TestDigestOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	tb.worked(stored.JobDigest)
-	if err := tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobDigest, User: "ann", Day: "2020-11-24"}); err != nil {
+	tb.worked(stored.DigestJob{})
+	if err := tb.Service.Jobs().Do(t.Context(), stored.DigestJob{User: "ann", Day: "2020-11-24"}); err != nil {
 		t.Error(err)
 	}
 	if got := tb.Chat.In("dm ann"); len(got) != 1 {

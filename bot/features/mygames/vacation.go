@@ -106,7 +106,8 @@ const vacationTries = 10
 
 // ApplyVacation stops or starts the clocks of a person in the games that had begun before their
 // vacation. It's safe to call twice.
-func (s *MyGames) ApplyVacation(ctx context.Context, user chat.UserID) error {
+func (s *MyGames) ApplyVacation(ctx context.Context, j stored.VacationJob) error {
+	user := j.User
 	v, err := s.Store.Vacation(ctx, user)
 	if err != nil || v.Ends.IsZero() {
 		return err // the person has been forgotten

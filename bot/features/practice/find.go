@@ -27,10 +27,24 @@ const (
 	judgeHashMB = 4           // of the transposition table of an engine that judges
 )
 
-// Search does a [stored.JobPractice]: it looks through a person's latest lost games for positions to
+// SearchJob looks through games that a person lost for positions to practice.
+type SearchJob struct {
+	User chat.UserID `json:"user,omitempty"`
+}
+
+// Kind implements [stored.Job].
+func (SearchJob) Kind() string { return "practice" }
+
+// Options lets a search follow the last one at once, for the games that have been lost since.
+func (SearchJob) Options() stored.JobOptions {
+	return stored.JobOptions{Queue: stored.PracticeQueue, Repeats: true}
+}
+
+// Search looks through a person's latest lost games for positions to
 // practice. What it found in a game is stored before it looks at the next one. A game that takes too
 // long is left for the next search, because the engines may just be busy.
-func (s *Practice) Search(ctx context.Context, user chat.UserID) error {
+func (s *Practice) Search(ctx context.Context, j SearchJob) error {
+	user := j.User
 	var late []int64
 	for range gamesAtOnce {
 		p, err := s.planOf(ctx, user)

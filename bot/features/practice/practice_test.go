@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/practice"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/engine"
@@ -44,7 +45,7 @@ func (h harness) lose() {
 // search runs the job that looks through a person's lost games.
 func (h harness) search(who string) {
 	h.T.Helper()
-	if err := h.Service.DoJob(h.T.Context(), stored.Job{Kind: stored.JobPractice, User: chat.UserID(who)}); err != nil {
+	if err := h.Service.Jobs().Do(h.T.Context(), practice.SearchJob{User: chat.UserID(who)}); err != nil {
 		h.T.Fatal(err)
 	}
 }
@@ -223,7 +224,7 @@ func TestPracticeSearchStops(t *testing.T) {
 	h.lose()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := h.Service.DoJob(ctx, stored.Job{Kind: stored.JobPractice, User: "ann"}); err == nil {
+	if err := h.Service.Jobs().Do(ctx, practice.SearchJob{User: "ann"}); err == nil {
 		t.Error("a stopped search reports no error")
 	}
 	if list := h.positions("ann"); len(list) > 0 {

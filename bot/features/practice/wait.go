@@ -27,7 +27,7 @@ func (s *Practice) startSearch(ctx context.Context, user chat.UserID, p plan) ([
 	if err != nil || len(left) == 0 {
 		return nil, err
 	}
-	return left, s.Store.Enqueue(ctx, stored.Job{Kind: stored.JobPractice, User: user})
+	return left, s.Store.Enqueue(ctx, SearchJob{User: user})
 }
 
 // unsearched returns the IDs of the games that a search looks through.

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/puzzles"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 )
@@ -71,12 +72,12 @@ func TestDailyIsNotStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	fails.Store(true)
-	due := stored.Job{Kind: stored.JobDailyDue}
-	if err := tb.Service.DoJob(t.Context(), due); !errors.Is(err, stored.ErrCannotSave) {
+	due := puzzles.DailyDueJob{}
+	if err := tb.Service.Jobs().Do(t.Context(), due); !errors.Is(err, stored.ErrCannotSave) {
 		t.Errorf("the queue hears %v", err)
 	}
 	fails.Store(false)
-	if err := tb.Service.DoJob(t.Context(), due); err != nil {
+	if err := tb.Service.Jobs().Do(t.Context(), due); err != nil {
 		t.Error(err)
 	}
 }

@@ -78,9 +78,15 @@ func (s *Puzzles) dailyOf(ctx context.Context, guild chat.GuildID, number int) (
 	return &d, err
 }
 
+// DailyDueJob starts the daily puzzles that are due.
+type DailyDueJob struct{}
+
+// Kind implements [stored.Job].
+func (DailyDueJob) Kind() string { return "daily_due" }
+
 // StartDailies posts today's puzzle in every guild that wants one. A guild's day starts at its
 // chosen hour, so today's puzzle is always due.
-func (s *Puzzles) StartDailies(ctx context.Context) error {
+func (s *Puzzles) StartDailies(ctx context.Context, _ DailyDueJob) error {
 	guilds, err := s.Store.DailyGuilds(ctx)
 	for _, guild := range guilds {
 		of, failed := s.Settings.Guild(ctx, guild)
@@ -93,7 +99,7 @@ func (s *Puzzles) StartDailies(ctx context.Context) error {
 }
 
 // ShowDaily posts the puzzle of the day or updates its message.
-func (s *Puzzles) ShowDaily(ctx context.Context, j stored.Job) error {
+func (s *Puzzles) ShowDaily(ctx context.Context, j stored.DailyJob) error {
 	return s.Posts.Keep(ctx, fmt.Sprintf("daily_puzzle %s %s", j.Day, j.Guild), func(ctx context.Context) (*posting.Message, error) {
 		d, err := s.Store.Daily(ctx, j.Guild, j.Day)
 		if errors.Is(err, stored.ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {

@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/puzzles"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/engine"
@@ -38,7 +39,7 @@ func newDailyHarness(t *testing.T) (*servicetest.Harness, *servicetest.Clock) {
 // sweep asks for the daily puzzles that are due, like a queue.
 func sweep(tb *servicetest.Harness) {
 	tb.T.Helper()
-	if err := tb.Service.DoJob(context.Background(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
+	if err := tb.Service.Jobs().Do(context.Background(), puzzles.DailyDueJob{}); err != nil {
 		tb.T.Fatal(err)
 	}
 }
@@ -271,8 +272,8 @@ func TestDailyAfterACrash(t *testing.T) {
 	tb := servicetest.NewWith(t, service.Options{Now: now.Now}, func(s service.Store, _ *servicetest.MemoryChat) service.Store { return &forgetfulStore{Store: s} })
 	tb.Choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
 	sweep(tb)
-	job := stored.Job{Kind: stored.JobDaily, Guild: servicetest.Guild, Day: "2026-11-21", Revision: 1}
-	if err := tb.Service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
+	job := stored.DailyJob{Guild: servicetest.Guild, Day: "2026-11-21", Revision: 1}
+	if err := tb.Service.Jobs().Do(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
 		t.Fatal(err)
 	}
 	_, err := tb.Store.UpdateDaily(t.Context(), servicetest.User("ann"), servicetest.Guild, "2026-11-21", func(_ *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, d *stored.DailyAttempt) {
@@ -282,7 +283,7 @@ func TestDailyAfterACrash(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		if err := tb.Service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
+		if err := tb.Service.Jobs().Do(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
 			t.Fatal(err)
 		}
 	}
@@ -297,7 +298,7 @@ func TestDailyAfterACrash(t *testing.T) {
 		t.Fatal(err)
 	}
 	job.Guild = "h"
-	if err := tb.Service.DoJob(t.Context(), job); err != nil {
+	if err := tb.Service.Jobs().Do(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
 	if messages(tb) != 2 {
@@ -348,9 +349,9 @@ func TestMadePuzzle(t *testing.T) {
 	for i, move := range strings.Fields(moves) {
 		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	job := stored.Job{Kind: stored.JobPuzzle, Game: tb.Game().ID}
+	job := stored.PuzzleJob{Game: tb.Game().ID}
 	for range 2 {
-		if err := tb.Service.DoJob(t.Context(), job); err != nil {
+		if err := tb.Service.Jobs().Do(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}
 	}

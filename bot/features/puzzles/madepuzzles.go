@@ -14,11 +14,11 @@ import (
 
 // MakePuzzle makes a puzzle from a finished game if some position has a single winning first move
 // that can be proven. The puzzle stores only the stones, not the players.
-func (s *Puzzles) MakePuzzle(ctx context.Context, id int64) error {
+func (s *Puzzles) MakePuzzle(ctx context.Context, j stored.PuzzleJob) error {
 	if s.MadePuzzles == 0 {
 		return nil
 	}
-	g, err := s.Store.Game(ctx, id)
+	g, err := s.Store.Game(ctx, j.Game)
 	if errors.Is(err, stored.ErrNoGame) || err == nil && (g.Rule != engine.Freestyle || g.Winner == engine.Empty) {
 		return nil // under other rules, proofs need an engine and take much longer
 	}
@@ -34,7 +34,7 @@ func (s *Puzzles) MakePuzzle(ctx context.Context, id int64) error {
 		return err
 	}
 	if err := p.Check(ctx); err != nil {
-		return fmt.Errorf("the puzzle of game %d: %w", id, err)
+		return fmt.Errorf("the puzzle of game %d: %w", j.Game, err)
 	}
 	shape, err := p.Shape()
 	if err != nil || embeddedShapes()[shape] {
@@ -42,7 +42,7 @@ func (s *Puzzles) MakePuzzle(ctx context.Context, id int64) error {
 	}
 	added, err := s.Store.AddPuzzle(ctx, p, s.MadePuzzles)
 	if added {
-		s.Log.InfoContext(ctx, "a puzzle was made of a game", "puzzle", p.ID, "game", id, "moves", p.Length)
+		s.Log.InfoContext(ctx, "a puzzle was made of a game", "puzzle", p.ID, "game", j.Game, "moves", p.Length)
 	}
 	return err
 }

@@ -16,10 +16,16 @@ import (
 // stored, by the clock of its process, so one that ended just in time may come later.
 const settleTime = time.Minute
 
+// SeasonDueJob closes the seasons that are over and begins those that are missing.
+type SeasonDueJob struct{}
+
+// Kind implements [stored.Job].
+func (SeasonDueJob) Kind() string { return "season_due" }
+
 // CloseDue closes the seasons that are over, in all guilds, and begins those that are missing. After a
 // long downtime that can be several in one guild. If a season has just ended, the error is a
 // *[stored.NotDueError].
-func (s *Seasons) CloseDue(ctx context.Context) error {
+func (s *Seasons) CloseDue(ctx context.Context, _ SeasonDueJob) error {
 	guilds, err := s.Store.SeasonGuilds(ctx)
 	var settling time.Duration
 	for _, guild := range guilds {
@@ -66,9 +72,9 @@ func (s *Seasons) closeDue(ctx context.Context, guild chat.GuildID) (settling ti
 }
 
 // Post posts the final table of a season.
-func (s *Seasons) Post(ctx context.Context, j stored.Job) error {
-	return s.Posts.Keep(ctx, fmt.Sprintf("season_table %d %s", j.Revision, j.Guild), func(ctx context.Context) (*posting.Message, error) {
-		one, err := s.Store.Season(ctx, j.Guild, int(j.Revision))
+func (s *Seasons) Post(ctx context.Context, j stored.SeasonJob) error {
+	return s.Posts.Keep(ctx, fmt.Sprintf("season_table %d %s", j.Season, j.Guild), func(ctx context.Context) (*posting.Message, error) {
+		one, err := s.Store.Season(ctx, j.Guild, j.Season)
 		if errors.Is(err, season.ErrNone) || err == nil && (one.Channel == "" || one.Message != "") {
 			return nil, nil
 		}

@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/seasons"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/engine"
@@ -100,7 +101,7 @@ func (c *club) month(n int) {
 // due does what's due, and waits until the final tables are posted.
 func (c *club) due() {
 	c.T.Helper()
-	if err := c.Service.DoJob(context.Background(), stored.Job{Kind: stored.JobSeasonDue}); err != nil {
+	if err := c.Service.Jobs().Do(context.Background(), seasons.SeasonDueJob{}); err != nil {
 		c.T.Fatal(err)
 	}
 	for begun := time.Now(); time.Since(begun) < servicetest.Patience; time.Sleep(time.Millisecond) {
@@ -150,7 +151,7 @@ func TestSeasonStaysOpenForAMinute(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.clock.Set(list[0].End(of.Zone).Add(20 * time.Second))
-	err = c.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobSeasonDue})
+	err = c.Service.Jobs().Do(t.Context(), seasons.SeasonDueJob{})
 	if early, ok := errors.AsType[*stored.NotDueError](err); !ok || early.Wait != 40*time.Second {
 		t.Errorf("20 s after the end: %v", err)
 	}

@@ -33,7 +33,7 @@ func endRound(tb *servicetest.Harness, now *servicetest.Clock) {
 		tb.T.Errorf("the round ends at %v, and something is due at %v", g.RoundEnds, g.Due)
 	}
 	now.Set(g.RoundEnds)
-	if err := tb.Service.DoJob(tb.T.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Due: true}); err != nil {
+	if err := tb.Service.Jobs().Do(tb.T.Context(), stored.DueJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		tb.T.Fatal(err)
 	}
 	tb.Settle("c")
@@ -108,8 +108,8 @@ func TestVoteTie(t *testing.T) {
 	tb.Say("ann", "!move "+servicetest.FreePoint(t, tb.Game()))
 	early := *tb.Game()
 	tb.Say("ann", "!withdraw")
-	job := stored.Job{Game: early.ID, Ply: 2, Revision: early.Revision, Due: true}
-	if err := tb.Service.DoJob(t.Context(), job); err != nil {
+	job := stored.DueJob{Game: early.ID, Revision: early.Revision}
+	if err := tb.Service.Jobs().Do(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
 	if g := tb.Game(); len(g.Moves) != 2 || !g.RoundEnds.IsZero() || len(g.Wishes) != 3 {

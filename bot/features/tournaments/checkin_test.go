@@ -129,7 +129,7 @@ func TestCheckInCallsAfterFailure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobTournament, Tournament: 1, Revision: cup.Revision})
+		return tb.Service.Jobs().Do(t.Context(), stored.TournamentJob{Tournament: 1, Revision: cup.Revision})
 	}
 	if err := advance(); err == nil {
 		t.Fatal("a call that failed isn't tried again")

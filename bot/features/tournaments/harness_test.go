@@ -77,14 +77,14 @@ func (tb *table) cup() *tournament.Tournament {
 		if err != nil {
 			tb.T.Fatal(err)
 		}
-		jobs := []stored.Job{{Kind: stored.JobTournament, Tournament: t.ID, Revision: t.Revision}}
+		jobs := []stored.Job{stored.TournamentJob{Tournament: t.ID, Revision: t.Revision}}
 		for _, p := range t.Pairings {
 			if p.Open() && p.Game != 0 {
-				jobs = append(jobs, stored.Job{Kind: stored.JobTournamentResult, Game: p.Game})
+				jobs = append(jobs, stored.TournamentResultJob{Game: p.Game})
 			}
 		}
 		for _, job := range jobs { // the queue may be running them too
-			if err := tb.Service.DoJob(tb.T.Context(), job); err != nil {
+			if err := tb.Service.Jobs().Do(tb.T.Context(), job); err != nil {
 				tb.T.Fatal(err)
 			}
 		}
@@ -115,7 +115,7 @@ func (tb *table) due() {
 	if at := tb.cup().NextDue(); at.After(tb.clock.Now()) {
 		tb.clock.Set(at)
 	}
-	if err := tb.Service.DoJob(tb.T.Context(), stored.Job{Kind: stored.JobTournamentDue, Tournament: 1}); err != nil {
+	if err := tb.Service.Jobs().Do(tb.T.Context(), stored.TournamentDueJob{Tournament: 1}); err != nil {
 		tb.T.Fatal(err)
 	}
 }

@@ -15,26 +15,10 @@ import (
 // clockSkew is the most by which the clocks of two processes may differ.
 const clockSkew = time.Minute
 
-// DoJob does a job of a tournament.
-func (s *Tournaments) DoJob(ctx context.Context, j stored.Job) error {
-	var err error
-	switch j.Kind {
-	case stored.JobTournamentResult:
-		err = s.report(ctx, j.Game)
-	case stored.JobTournamentDue:
-		err = s.due(ctx, j)
-	default:
-		err = s.advance(ctx, j)
-	}
-	if errors.Is(err, stored.ErrNoTournament) || errors.Is(err, stored.ErrNoGame) {
-		return nil // deleted since
-	}
-	return err
-}
-
-// report tells a tournament how a game ended.
-func (s *Tournaments) report(ctx context.Context, id int64) error {
-	g, err := s.Store.Game(ctx, id)
+// Report tells a tournament how a game ended.
+func (s *Tournaments) Report(ctx context.Context, j stored.TournamentResultJob) (err error) {
+	defer unlessDeleted(&err)
+	g, err := s.Store.Game(ctx, j.Game)
 	if err != nil || g.Tournament == 0 || g.GoesOn() {
 		return err
 	}
@@ -51,8 +35,16 @@ func (s *Tournaments) report(ctx context.Context, id int64) error {
 	return err
 }
 
-// due does what is due in a tournament. A change that postponed it has stored another job.
-func (s *Tournaments) due(ctx context.Context, j stored.Job) error {
+// unlessDeleted removes the error of a job whose tournament or game was deleted.
+func unlessDeleted(err *error) {
+	if errors.Is(*err, stored.ErrNoTournament) || errors.Is(*err, stored.ErrNoGame) {
+		*err = nil
+	}
+}
+
+// DoDue does what is due in a tournament. A change that postponed it has stored another job.
+func (s *Tournaments) DoDue(ctx context.Context, j stored.TournamentDueJob) (err error) {
+	defer unlessDeleted(&err)
 	t, err := s.Store.Tournament(ctx, j.Tournament)
 	if err != nil {
 		return err
@@ -77,9 +69,10 @@ func (s *Tournaments) due(ctx context.Context, j stored.Job) error {
 	return err
 }
 
-// advance brings the chat up to date with a tournament: it ends games that were decided without being
+// Advance brings the chat up to date with a tournament: it ends games that were decided without being
 // played to the end, opens the games that are to be played now, and shows the messages.
-func (s *Tournaments) advance(ctx context.Context, j stored.Job) error {
+func (s *Tournaments) Advance(ctx context.Context, j stored.TournamentJob) (err error) {
+	defer unlessDeleted(&err)
 	unlock, err := s.Games.Lock(ctx, chat.ChannelID(fmt.Sprint("tournament ", j.Tournament)))
 	if err != nil {
 		return err

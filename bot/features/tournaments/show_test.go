@@ -100,7 +100,7 @@ func (tb *table) shows() {
 		if err != nil {
 			tb.T.Fatal(err)
 		}
-		err = tb.Service.DoJob(tb.T.Context(), stored.Job{Kind: stored.JobTournament, Tournament: 1, Revision: cup.Revision})
+		err = tb.Service.Jobs().Do(tb.T.Context(), stored.TournamentJob{Tournament: 1, Revision: cup.Revision})
 		if err == nil {
 			return
 		}

@@ -260,7 +260,7 @@ func TestTimeEndsSwappedGame(t *testing.T) {
 func (tb *table) gameDue(p *tournament.Pairing) {
 	tb.T.Helper()
 	g := tb.GameIn(p.Channel)
-	if err := tb.Service.DoJob(tb.T.Context(), stored.Job{Game: g.ID, Revision: g.Revision, Due: true}); err != nil {
+	if err := tb.Service.Jobs().Do(tb.T.Context(), stored.DueJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		tb.T.Fatal(err)
 	}
 }

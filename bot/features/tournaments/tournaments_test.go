@@ -272,7 +272,7 @@ func TestGameInTheWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return tb.Service.DoJob(t.Context(), stored.Job{Kind: stored.JobTournament, Tournament: 1, Revision: cup.Revision})
+		return tb.Service.Jobs().Do(t.Context(), stored.TournamentJob{Tournament: 1, Revision: cup.Revision})
 	}
 	for range 2 { // the queue repeats the job after the wait
 		if early, ok := errors.AsType[*stored.NotDueError](advance()); !ok || early.Wait > time.Minute {
@@ -315,12 +315,12 @@ func TestThreadRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := stored.Job{Kind: stored.JobTournament, Tournament: 1, Revision: cup.Revision}
-	if early, ok := errors.AsType[*stored.NotDueError](tb.Service.DoJob(t.Context(), job)); !ok || early.Wait < 5*time.Minute {
+	job := stored.TournamentJob{Tournament: 1, Revision: cup.Revision}
+	if early, ok := errors.AsType[*stored.NotDueError](tb.Service.Jobs().Do(t.Context(), job)); !ok || early.Wait < 5*time.Minute {
 		t.Fatalf("without the permission: %v", early)
 	}
 	allowed.Store(true)
-	if err := tb.Service.DoJob(t.Context(), job); err != nil {
+	if err := tb.Service.Jobs().Do(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range tb.cup().InRound(1) {

@@ -47,7 +47,7 @@ func (s *Boards) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 		return s.resume(ctx, g)
 	}
 	defer s.Shown.Notify()
-	return s.ShowBoard(ctx, stored.Job{Game: g.ID}, g.Channel)
+	return s.ShowBoard(ctx, stored.GameJob{Game: g.ID}, g.Channel)
 }
 
 // resume gives a game between engines a new Job: the last one was dropped when nobody could see the

@@ -167,11 +167,13 @@ func idle(tb *servicetest.Harness) {
 // requestedElsewhere is a store whose jobs come from requests that another process received.
 type requestedElsewhere struct{ service.Store }
 
-func (s requestedElsewhere) Work(ctx context.Context, do func(context.Context, stored.Job) error) error {
-	return s.Store.Work(ctx, func(ctx context.Context, j stored.Job) error {
-		j.ReceivedBy = "the gateway"
-		return do(ctx, j)
-	})
+func (s requestedElsewhere) Work(ctx context.Context, workers stored.Workers) error {
+	for i, w := range workers {
+		workers[i].Do = func(ctx context.Context, j stored.Job) error {
+			return w.Do(stored.WithReceivedBy(ctx, "the gateway"), j)
+		}
+	}
+	return s.Store.Work(ctx, workers)
 }
 
 // If another process may still show a refused board, this one neither ends a game between engines nor

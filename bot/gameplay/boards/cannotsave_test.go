@@ -67,7 +67,7 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The offer is a new message, because bob must be notified.
-	if err := alone.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
+	if err := alone.Jobs().Do(t.Context(), stored.GameJob{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
 	full.Store(false)
@@ -77,7 +77,7 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if err := alone.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); err != nil {
+	if err := alone.Jobs().Do(t.Context(), stored.GameJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		t.Fatal(err)
 	}
 	if next := tb.Last(); next.Edit != offer || next.Shown.Revision != g.Revision {

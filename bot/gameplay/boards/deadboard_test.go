@@ -58,18 +58,18 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			if !tt.posted {
 				tb.Chat.Set(func(chat.ChannelID, chat.Reply) error { return errors.New("no answer") })
 			}
-			change := func(e game.Event, o game.Offer) stored.Job {
+			change := func(e game.Event, o game.Offer) stored.GameJob {
 				g := tb.Game()
 				g.Last, g.Offer = e, o
 				if err := tb.Store.Commit(t.Context(), g); err != nil {
 					t.Fatal(err)
 				}
-				return stored.Job{Game: g.ID, Revision: g.Revision}
+				return stored.GameJob{Game: g.ID, Revision: g.Revision}
 			}
 			g := tb.Game()
 			offer := game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.Black, User: g.Black.User}
 			job := change(offer, game.Offer{Kind: game.OfferDraw, Side: engine.Black})
-			if err := tb.Service.DoJob(t.Context(), job); err == nil {
+			if err := tb.Service.Jobs().Do(t.Context(), job); err == nil {
 				t.Fatal("the board was recorded")
 			}
 			if got := tb.Game(); got.Posting != job.Revision || got.Message != g.Message {
@@ -79,7 +79,7 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			tb.Chat.Set(nil)
 			before := len(tb.Chat.In("c"))
 			job = change(game.Event{Kind: game.EventDecline, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}, game.Offer{})
-			if err := second(tb, service.Options{Board: settings.BoardEdit, BoardQuiet: soon}).DoJob(t.Context(), job); err != nil {
+			if err := second(tb, service.Options{Board: settings.BoardEdit, BoardQuiet: soon}).Jobs().Do(t.Context(), job); err != nil {
 				t.Fatal(err)
 			}
 			got := tb.Game()
@@ -140,7 +140,7 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	if err := tb.Store.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := alone.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
+	if err := alone.Jobs().Do(t.Context(), stored.GameJob{Game: g.ID, Revision: g.Revision}); !errors.Is(err, stored.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
 	tb.Chat.Set(func(_ chat.ChannelID, r chat.Reply) error {
@@ -155,7 +155,7 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	if err := tb.Store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
-	if err := alone.DoJob(t.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); err != nil {
+	if err := alone.Jobs().Do(t.Context(), stored.GameJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		t.Fatal(err)
 	}
 	got := tb.Game()
@@ -209,13 +209,16 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	tb.One("bob", "!i9")
 	tb.Stop()
 	g := tb.Game()
-	job := stored.Job{Game: g.ID, Revision: old.Revision}
+	job := stored.GameJob{Game: g.ID, Revision: old.Revision}
 	second := second(tb, service.Options{Board: settings.BoardEdit})
 	do := func(again bool) []servicetest.Post {
 		t.Helper()
 		before := len(tb.Chat.In("c"))
-		job.Again = again
-		if err := second.DoJob(t.Context(), job); err != nil {
+		ctx := t.Context()
+		if again {
+			ctx = stored.Again(ctx)
+		}
+		if err := second.Jobs().Do(ctx, job); err != nil {
 			t.Fatal(err)
 		}
 		return tb.Chat.In("c")[before:]
@@ -266,7 +269,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	overtaking.next = "a1"
 	before := len(tb.Chat.In("c"))
 	second := secondOn(tb, overtaking, tb.Chat, service.Options{Board: settings.BoardLast})
-	if err := second.DoJob(t.Context(), stored.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
+	if err := second.Jobs().Do(stored.Again(t.Context()), stored.GameJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		t.Fatal(err)
 	}
 	var moves []int

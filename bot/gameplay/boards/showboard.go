@@ -45,10 +45,10 @@ func (s *Boards) showed(g *game.Game) {
 const retireTimeout = 10 * time.Second
 
 // ShowBoard shows the current board of the job's game, unless it's already shown or the engine's answer
-// is about to be. If j.Again is set, another process has already begun the job, so it updates the
+// is about to be. If another process has already begun the job, it updates the
 // message anyway: that process may have overwritten it with an earlier board and died before
 // checking.
-func (s *Boards) ShowBoard(ctx context.Context, j stored.Job, channel chat.ChannelID) error {
+func (s *Boards) ShowBoard(ctx context.Context, j stored.GameJob, channel chat.ChannelID) error {
 	unlock, err := s.Games.Lock(ctx, channel)
 	if err != nil {
 		return err
@@ -58,14 +58,14 @@ func (s *Boards) ShowBoard(ctx context.Context, j stored.Job, channel chat.Chann
 	if err != nil {
 		return err
 	}
-	noteJob(g, j)
+	noteJob(ctx, g, j)
 	if g.Channel != channel { // it has moved to a thread, which has a job for it
 		return nil
 	}
 	if game.IsPaired(g.Channel) {
-		return s.showPaired(ctx, g, j.Again)
+		return s.showPaired(ctx, g, stored.IsAgain(ctx))
 	}
-	if !g.OwesBoard() && !j.Again {
+	if !g.OwesBoard() && !stored.IsAgain(ctx) {
 		return nil
 	}
 	v, err := s.Settings.For(ctx, g)
@@ -87,7 +87,7 @@ func (s *Boards) ShowBoard(ctx context.Context, j stored.Job, channel chat.Chann
 		if g, err = s.Store.Game(ctx, j.Game); err != nil {
 			return err
 		}
-		noteJob(g, j)
+		noteJob(ctx, g, j)
 		if other && !g.OwesBoard() {
 			return nil
 		}
@@ -95,7 +95,9 @@ func (s *Boards) ShowBoard(ctx context.Context, j stored.Job, channel chat.Chann
 }
 
 // noteJob notes in a game what a job says about its board.
-func noteJob(g *game.Game, j stored.Job) { g.InSight, g.ReceivedBy = j.InSight, j.ReceivedBy }
+func noteJob(ctx context.Context, g *game.Game, j stored.GameJob) {
+	g.InSight, g.ReceivedBy = j.InSight, stored.ReceivedBy(ctx)
+}
 
 // showAgain updates the message that shows a game. The caller holds the channel's lock.
 func (s *Boards) showAgain(ctx context.Context, g *game.Game, v settings.Values) error {

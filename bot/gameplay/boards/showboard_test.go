@@ -124,7 +124,7 @@ func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	for revision := range tb.Game().Revision + 1 {
-		if err := tb.Service.DoJob(t.Context(), stored.Job{Game: tb.Game().ID, Revision: revision}); err != nil {
+		if err := tb.Service.Jobs().Do(t.Context(), stored.GameJob{Game: tb.Game().ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}

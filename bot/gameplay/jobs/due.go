@@ -8,9 +8,11 @@ import (
 	"hoshi/bot/domain/stored"
 )
 
-// doDue does what is due in a game when its time comes. If a change has postponed the time, that
+// DoDue does what is due in a game when its time comes. If a change has postponed the time, that
 // change has also stored a job for the new time.
-func (s *Jobs) doDue(ctx context.Context, j stored.Job) error {
+func (s *Jobs) DoDue(ctx context.Context, j stored.DueJob) error {
+	defer s.Boards.RetireSoon()
+	defer s.Boards.Shown.Notify()
 	g, err := s.Store.Game(ctx, j.Game)
 	if errors.Is(err, stored.ErrNoGame) {
 		return nil // its player has been forgotten

@@ -15,11 +15,11 @@ func TestDueJobOfAnOlderRevision(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
 	tb.One("ann", "!play")
 	g := tb.Game()
-	for _, job := range []stored.Job{
-		{Game: g.ID, Revision: g.Revision - 1, Due: true},
-		{Game: g.ID + 1, Revision: 1, Due: true},
+	for _, job := range []stored.DueJob{
+		{Game: g.ID, Revision: g.Revision - 1},
+		{Game: g.ID + 1, Revision: 1},
 	} {
-		if err := tb.Service.DoJob(context.Background(), job); err != nil {
+		if err := tb.Service.Jobs().Do(context.Background(), job); err != nil {
 			t.Errorf("%+v: %v", job, err)
 		}
 	}

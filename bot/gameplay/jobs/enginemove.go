@@ -50,25 +50,25 @@ func (s *Jobs) tellWait(ctx context.Context, g *game.Game, v settings.Values) {
 }
 
 // moveEngine makes the engine's move if it's the engine's turn and the game hasn't changed since
-// the Job was stored.
-func (s *Jobs) moveEngine(ctx context.Context, j stored.Job) error {
+// the job was stored.
+func (s *Jobs) moveEngine(ctx context.Context, j turn) error {
 	for {
 		err := s.tryMoveEngine(ctx, j)
 		switch {
 		case ctx.Err() != nil:
-			return ctx.Err() // the process is ending; the next start finds the Job
+			return ctx.Err() // the process is ending; the next start finds the job
 		case errors.Is(err, context.Canceled):
 			// A change to the game stops its searches a moment later. If this search has already
 			// seen the change, it has to start again.
 			continue
 		case errors.Is(err, stored.ErrStale):
-			return nil // the move was undone or the game ended, and that has its own Job
+			return nil // the move was undone or the game ended, and that has its own job
 		}
 		return err
 	}
 }
 
-func (s *Jobs) tryMoveEngine(ctx context.Context, j stored.Job) error {
+func (s *Jobs) tryMoveEngine(ctx context.Context, j turn) error {
 	search, end, err := s.Work.BeginSearch(ctx, j.Game, j.Revision)
 	if err != nil {
 		return err
@@ -85,8 +85,11 @@ func (s *Jobs) tryMoveEngine(ctx context.Context, j stored.Job) error {
 	if err != nil {
 		return err
 	}
-	if j.Kind == stored.JobGame && s.answersLate(g, v) {
-		return s.enqueueSearch(ctx, j)
+	if !j.long && s.answersLate(g, v) {
+		// A process never runs more jobs of this kind than it can search at once, so they wait where any
+		// process can take them and short searches can overtake them.
+		j.Here = g.AnswerOnly
+		return s.Store.Enqueue(ctx, stored.SearchJob(j.GameJob))
 	}
 	if _, asked := g.Question(); asked {
 		return s.makeEngineSteps(search, g, v)
@@ -102,14 +105,6 @@ func (s *Jobs) answersLate(g *game.Game, v settings.Values) bool {
 	}
 	req := s.Engines.SearchRequest(g, engines.PriorityMove, "", v.Strength(player).Plies())
 	return s.Engines.Pool.IsLong(req)
-}
-
-// enqueueSearch hands the search for a move to a job of its own kind. A process never runs more of
-// those jobs than it can search at once, so they wait where any process can take them and short
-// searches can overtake them.
-func (s *Jobs) enqueueSearch(ctx context.Context, j stored.Job) error {
-	j.Kind = stored.JobSearch
-	return s.Store.Enqueue(ctx, j)
 }
 
 // makeEngineMove finds the engine's move in g and commits it.

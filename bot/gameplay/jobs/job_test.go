@@ -32,7 +32,7 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 	}
 	g := tb.Game()
 	for revision := range g.Revision + 2 {
-		if err := tb.Service.DoJob(context.Background(), stored.Job{Game: g.ID, Revision: revision}); err != nil {
+		if err := tb.Service.Jobs().Do(context.Background(), stored.GameJob{Game: g.ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -50,7 +50,7 @@ func Console(ctx context.Context, s *config.Config, std *terminal.Streams, place
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	worked := make(chan error, 1)
-	go func() { worked <- db.Work(working, svc.DoJob) }()
+	go func() { worked <- db.Work(working, svc.Jobs()) }()
 	if std.InTerminal {
 		fmt.Fprintf(std.Out, "Type %[1]splay to begin and %[1]shelp for help. Ctrl-D ends.\n"+
 			"X is Black, O is White, and parentheses mark the last move. There are no buttons here; commands do the same.\n", s.Prefix)

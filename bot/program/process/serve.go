@@ -37,7 +37,7 @@ func (p *process) serve(ctx context.Context, connected func()) error {
 			if p.role.DoesJobs() {
 				p.service.BeginJobs()
 			}
-			return p.db.Work(ctx, p.do)
+			return p.db.Work(ctx, append(p.service.Jobs(), stored.NewWorker(p.answerTransferred)))
 		case <-ctx.Done():
 			return nil
 		}
@@ -66,14 +66,6 @@ func (p *process) listen(ctx context.Context) error {
 	})
 }
 
-// do does a job.
-func (p *process) do(ctx context.Context, j stored.Job) error {
-	if j.Kind == stored.JobRequest {
-		return p.client.HandleTransferred(ctx, j.Event, p.handleTransferred)
-	}
-	return p.service.DoJob(ctx, j)
-}
-
 // connect runs the connection to Discord: to its gateway and REST API, or only to the latter.
 func (p *process) connect(ctx context.Context) error {
 	if !p.role.TakesRequests() {
@@ -91,9 +83,11 @@ func (p *process) connect(ctx context.Context) error {
 	})
 }
 
-// handleTransferred answers a message handed over by a gateway.
-func (p *process) handleTransferred(ctx context.Context, m textcommand.Message) {
-	p.answer(ctx, m, p.service.HandleTransferred)
+// answerTransferred answers a request handed over by a gateway.
+func (p *process) answerTransferred(ctx context.Context, j stored.RequestJob) error {
+	return p.client.HandleTransferred(ctx, j.Event, func(ctx context.Context, m textcommand.Message) {
+		p.answer(ctx, m, p.service.HandleTransferred)
+	})
 }
 
 // answer answers a message.

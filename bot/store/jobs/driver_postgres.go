@@ -36,7 +36,7 @@ func (d *postgresDriver) insert(ctx context.Context, tx database.Tx, args river.
 	return d.inserter.InsertTx(t.Context(ctx), t.Tx, args, opts)
 }
 
-func (d *postgresDriver) complete(ctx context.Context, tx database.Tx, job *river.Job[jobArgs]) error {
+func (d *postgresDriver) complete(ctx context.Context, tx database.Tx, job *river.Job[anyArgs]) error {
 	t := tx.(database.PostgresTx)
 	_, err := river.JobCompleteTx[*riverpgxv5.Driver](t.Context(ctx), t.Tx, job)
 	return err

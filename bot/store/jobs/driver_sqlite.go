@@ -10,6 +10,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
 
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/store/database"
 )
 
@@ -33,7 +34,7 @@ func (d *sqliteDriver) insert(ctx context.Context, tx database.Tx, args river.Jo
 	return d.inserter.InsertTx(t.Context(ctx), t.Tx, args, opts)
 }
 
-func (d *sqliteDriver) complete(ctx context.Context, tx database.Tx, job *river.Job[jobArgs]) error {
+func (d *sqliteDriver) complete(ctx context.Context, tx database.Tx, job *river.Job[anyArgs]) error {
 	t := tx.(database.SQLiteTx)
 	_, err := river.JobCompleteTx[*queueDriver](t.Context(ctx), t.Tx, job)
 	return err
@@ -63,7 +64,7 @@ type queueDriver struct {
 }
 
 // notified lists the queues whose workers are woken. Jobs of other queues wait until River polls.
-var notified = [...]string{river.QueueDefault, searchQueue}
+var notified = [...]string{river.QueueDefault, string(stored.SearchQueue)}
 
 // SupportsListenNotify keeps River from writing notifications.
 func (d *queueDriver) SupportsListenNotify() bool { return false }

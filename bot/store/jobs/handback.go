@@ -15,7 +15,7 @@ import (
 // that inserts it, or this process.
 func (q *Queue) receiver(ctx context.Context) string {
 	if running, ok := ctx.Value(runningKey{}).(*runningJob); ok {
-		return running.row.Args.ReceivedBy
+		return running.receivedBy
 	}
 	if q.ownQueue() == "" {
 		return ""
@@ -25,13 +25,15 @@ func (q *Queue) receiver(ctx context.Context) string {
 
 // handBack moves the running job to the process that received its request, and reports whether that one
 // is alive and has been given the job.
-func (q *Queue) handBack(ctx context.Context, job stored.Job, id int64) (ok bool, err error) {
-	if job.Kind != stored.JobGame && job.Kind != stored.JobSearch {
+func (q *Queue) handBack(ctx context.Context, job stored.Job, running *runningJob) (ok bool, err error) {
+	switch job.(type) {
+	case stored.GameJob, stored.SearchJob:
+	default:
 		return false, nil
 	}
 	err = q.db.Change(ctx, func(tx database.Tx) error {
 		moved, err := tx.Exec(`UPDATE river_job SET queue = ? WHERE id = ? AND state = 'running' AND ? IN `+aliveWorkers,
-			ownQueuePrefix+job.ReceivedBy, id, job.ReceivedBy, q.opts.DeadAfter.Microseconds())
+			ownQueuePrefix+running.receivedBy, running.row.ID, running.receivedBy, q.opts.DeadAfter.Microseconds())
 		ok = moved > 0
 		return err
 	})

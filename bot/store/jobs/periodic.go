@@ -10,16 +10,19 @@ import (
 // periodicJobs returns the jobs that River inserts on a schedule, in one of the processes.
 func (q *Queue) periodicJobs(ctx context.Context, w Work) []*river.PeriodicJob {
 	var list []*river.PeriodicJob
-	for kind, any := range w.Quarterly {
+	for _, one := range w.Jobs {
+		if one.Due == nil {
+			continue
+		}
 		insert := func() (river.JobArgs, *river.InsertOpts) {
-			any, err := any(ctx)
+			due, err := one.Due(ctx)
 			if err != nil && ctx.Err() == nil {
-				q.db.CalmLog().Warn("what is due is not looked for", "kind", kind, "err", err)
+				q.db.CalmLog().Warn("what is due is not looked for", "kind", one.Job.Kind(), "err", err)
 			}
-			if err != nil || !any {
+			if err != nil || !due {
 				return nil, nil
 			}
-			return jobArgs{Fields{Kind: kind}}, nil
+			return one.Job, nil
 		}
 		list = append(list, river.NewPeriodicJob(quarters{}, insert, &river.PeriodicJobOpts{RunOnStart: true}))
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/internal/trace"
 	"hoshi/bot/service"
 	"hoshi/bot/store/database"
 )
@@ -94,7 +95,7 @@ func (o Options) withDefaults() Options {
 func New(ctx context.Context, db *database.DB, lock Lock, opts Options) (*Queue, error) {
 	q := &Queue{db: db, lock: lock, opts: opts.withDefaults(), id: newProcessID()}
 	q.closing, q.stop = context.WithCancel(context.Background())
-	config := &river.Config{Logger: db.CalmLog(), Middleware: []rivertype.Middleware{&traceMiddleware{}}}
+	config := &river.Config{Logger: db.CalmLog()}
 	var err error
 	if pool := db.Postgres(); pool != nil {
 		q.others = newAnnouncer(pool, db.CalmLog())
@@ -137,7 +138,7 @@ type driver interface {
 	insert(ctx context.Context, tx database.Tx, args river.JobArgs, opts *river.InsertOpts) (*rivertype.JobInsertResult, error)
 
 	// complete marks a job as done in a transaction.
-	complete(ctx context.Context, tx database.Tx, job *river.Job[jobArgs]) error
+	complete(ctx context.Context, tx database.Tx, job *river.Job[anyArgs]) error
 
 	// wake wakes idle workers of a queue after a transaction that inserted a job into it.
 	wake(queue string)
@@ -160,12 +161,9 @@ const lookAhead = 5 * time.Second
 // Insert stores a job in a transaction, to run at a time; the zero time means now. It does nothing
 // if an equal job exists.
 func (q *Queue) Insert(ctx context.Context, tx database.Tx, job stored.Job, at time.Time) error {
-	job.ReceivedBy = q.receiver(ctx)
-	opts := insertOpts(job, at)
-	if own := q.ownQueue(); job.Here && own != "" {
-		opts.Queue = own
-	}
-	res, err := q.driver.insert(ctx, tx, jobArgs{Fields(job)}, opts)
+	opts := insertOpts(job, q.ownQueue(), at)
+	opts.Metadata = metadata{Trace: trace.ID(ctx), ReceivedBy: q.receiver(ctx)}.encode()
+	res, err := q.driver.insert(ctx, tx, job, opts)
 	if err == nil && !at.IsZero() && time.Until(at) < 2*lookAhead {
 		// River's scheduler might look too late for this one.
 		_, err = tx.Exec(`UPDATE river_job SET state = 'available' WHERE id = ?`, res.Job.ID)

@@ -1,46 +1,19 @@
 package jobs
 
 import (
-	"hoshi/bot/domain/work"
 	"strings"
 
 	"github.com/riverqueue/river"
+
+	"hoshi/bot/domain/stored"
 )
 
-// The queues of jobs. Each process runs a limited number of jobs from each queue, so no queue
-// blocks another, and a process takes no more long jobs than it can search at once; other processes
-// can take the rest. Within a process, the engine pool decides the order of searches.
-const (
-	// searchQueue holds long searches for moves.
-	searchQueue = "searches"
-	// puzzleQueue holds jobs that make puzzles.
-	puzzleQueue = "puzzles"
-	// practiceQueue holds jobs that look through lost games.
-	practiceQueue = "practice"
-
-	// Requests handed over by gateways, by how soon people expect the answer.
-	hintQueue     = "hints"
-	analysisQueue = "analyses"
-	reviewQueue   = "reviews"
-
-	// ownQueuePrefix starts the names of queues that only one process works; see [stored.Job.Here].
-	ownQueuePrefix = "own-"
-)
+// ownQueuePrefix starts the names of queues that only one process works; see [stored.JobOptions].
+const ownQueuePrefix = "own-"
 
 // maxWorkers is the maximum number of running jobs from the default queue. Most of them wait for
 // the chat or an engine.
 const maxWorkers = 256
-
-// requestQueue returns the queue for requests of a kind.
-func requestQueue(kind work.Kind) string {
-	switch kind {
-	case work.Hint, work.Draw:
-		return hintQueue
-	case work.Analysis, work.Heat, work.Think:
-		return analysisQueue
-	}
-	return reviewQueue
-}
 
 // queues returns the queues that this process works and the maximum number of running jobs in each.
 func (q *Queue) queues() map[string]river.QueueConfig {
@@ -49,12 +22,12 @@ func (q *Queue) queues() map[string]river.QueueConfig {
 		n := max(q.opts.Searches, 2) // as in the engine pool
 		out[river.QueueDefault] = river.QueueConfig{MaxWorkers: maxWorkers}
 		// After its search, a job draws and posts without holding an engine.
-		out[searchQueue] = river.QueueConfig{MaxWorkers: 2 * n}
-		out[hintQueue] = river.QueueConfig{MaxWorkers: 2 * n}
-		out[analysisQueue] = river.QueueConfig{MaxWorkers: n}
-		out[reviewQueue] = river.QueueConfig{MaxWorkers: n}
-		out[puzzleQueue] = river.QueueConfig{MaxWorkers: 1}
-		out[practiceQueue] = river.QueueConfig{MaxWorkers: 2}
+		out[string(stored.SearchQueue)] = river.QueueConfig{MaxWorkers: 2 * n}
+		out[string(stored.HintQueue)] = river.QueueConfig{MaxWorkers: 2 * n}
+		out[string(stored.AnalysisQueue)] = river.QueueConfig{MaxWorkers: n}
+		out[string(stored.ReviewQueue)] = river.QueueConfig{MaxWorkers: n}
+		out[string(stored.PuzzleQueue)] = river.QueueConfig{MaxWorkers: 1}
+		out[string(stored.PracticeQueue)] = river.QueueConfig{MaxWorkers: 2}
 	}
 	if own := q.ownQueue(); own != "" {
 		out[own] = river.QueueConfig{MaxWorkers: maxWorkers}

@@ -48,8 +48,8 @@ const (
 
 // Work is what a worker does.
 type Work struct {
-	// Do runs a job; see [stored.Queue].
-	Do func(context.Context, stored.Job) error
+	// Jobs do the jobs; see [stored.Queue].
+	Jobs stored.Workers
 
 	// Beat is called in the transaction of each heartbeat. It returns how many games got jobs.
 	Beat func(context.Context, database.Tx) (games int, err error)
@@ -59,10 +59,6 @@ type Work struct {
 
 	// Paused reports whether due jobs must wait because no process takes requests.
 	Paused func(context.Context) (bool, error)
-
-	// Quarterly are the jobs to insert at the start and every quarter of an hour, and what reports
-	// whether there's any reason to.
-	Quarterly map[stored.JobKind]func(context.Context) (bool, error)
 
 	// Clean deletes old data and is called once an hour, unless nil.
 	Clean func(context.Context) error
@@ -79,13 +75,6 @@ func (q *Queue) Work(ctx context.Context, w Work) error {
 	defer q.working.Done()
 	defer context.AfterFunc(q.closing, cancel)()
 
-	workers := river.NewWorkers()
-	err := errors.Join(
-		river.AddWorkerSafely(workers, &worker{queue: q, work: w}),
-		river.AddWorkerSafely(workers, &cleaner{clean: w.Clean}))
-	if err != nil {
-		return err
-	}
 	client, err := q.driver.newClient(&river.Config{
 		ID:                          q.id,
 		CompletedJobRetentionPeriod: keepDone,
@@ -98,7 +87,7 @@ func (q *Queue) Work(ctx context.Context, w Work) error {
 		Queues:                      q.queues(),
 		RescueStuckJobsAfter:        rescueAfter,
 		RetryPolicy:                 retryPolicy{q.opts.FirstRetry},
-		Workers:                     workers,
+		Workers:                     q.workers(w),
 	})
 	if err != nil {
 		return err
@@ -160,46 +149,56 @@ func (p retryPolicy) pause(job *rivertype.JobRow) time.Duration {
 	return min(d, limit)
 }
 
+// workers returns what River calls for each kind of job.
+func (q *Queue) workers(w Work) *river.Workers {
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &cleaner{clean: w.Clean})
+	all := &worker{queue: q, work: w}
+	river.AddWorkerArgs(workers, anyArgs{turnKind}, all)
+	for _, one := range w.Jobs {
+		river.AddWorkerArgs(workers, anyArgs{one.Job.Kind()}, all)
+	}
+	return workers
+}
+
 // worker does jobs of all kinds.
 type worker struct {
-	river.WorkerDefaults[jobArgs]
+	river.WorkerDefaults[anyArgs]
 	queue *Queue
 	work  Work
 }
 
-func (w *worker) Timeout(row *river.Job[jobArgs]) time.Duration {
+func (w *worker) Timeout(row *river.Job[anyArgs]) time.Duration {
 	if row.Kind == requestKind {
 		return requestTimeout
 	}
 	return 0 // use the client's timeout
 }
 
-func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
+func (w *worker) Work(ctx context.Context, row *river.Job[anyArgs]) error {
 	q := w.queue
 	if ctx.Err() != nil {
 		return river.JobSnooze(0) // the program is stopping: don't count this attempt
 	}
-	job := row.Args.job(row.JobRow)
-	if job.ReceivedBy == q.id {
-		job.ReceivedBy = ""
+	job, err := w.decode(row)
+	if err != nil {
+		return err
 	}
-	job.Again = slices.ContainsFunc(row.AttemptedBy, func(worker string) bool { return worker != q.id })
-	if job.Due || job.Kind == stored.JobTournamentDue {
+	if stored.OptionsOf(job).Deadline {
 		// If reading fails, the job is tried anyway, and fails if the database is down.
 		if paused, err := w.work.Paused(ctx); err == nil && paused {
 			return river.JobSnooze(q.opts.Heartbeat)
 		}
 	}
 	q.opts.OnJob(row.Kind, max(time.Since(row.ScheduledAt), 0))
-	running := &runningJob{row: row}
-	doing := context.WithValue(ctx, runningKey{}, running)
-	err := w.work.Do(doing, job)
-	if job.ReceivedBy != "" && errors.Is(err, chat.ErrCannotPost) {
-		if handed, failed := q.handBack(ctx, job, row.ID); handed || failed != nil {
-			return cmp.Or(failed, river.JobSnooze(0))
-		}
-		job.ReceivedBy = ""
-		err = w.work.Do(doing, job)
+	if slices.ContainsFunc(row.AttemptedBy, func(worker string) bool { return worker != q.id }) {
+		ctx = stored.Again(ctx)
+	}
+	running := &runningJob{row: row, receivedBy: metadataOf(row.Metadata).ReceivedBy}
+	ctx = context.WithValue(ctx, runningKey{}, running)
+	handed, err := w.do(ctx, job, running)
+	if handed {
+		return cmp.Or(err, river.JobSnooze(0))
 	}
 	switch {
 	case running.ended.Load():
@@ -212,7 +211,7 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	if errors.Is(err, stored.ErrCannotSave) {
 		log = q.db.CalmLog()
 	}
-	log = log.With(slog.String("kind", row.Kind), slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))
+	log = log.With(slog.String("kind", row.Kind), slog.Int("attempt", row.Attempt))
 	switch {
 	case errors.As(err, &early):
 		return river.JobSnooze(max(early.Wait, 0)) // which panics below zero
@@ -229,13 +228,39 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	return err
 }
 
+// do does a job. If the chat refuses it and another process received the request behind it, that process
+// gets the job, or if it's gone, this one does the job as if the request had been its own.
+func (w *worker) do(ctx context.Context, job stored.Job, running *runningJob) (handed bool, err error) {
+	if running.receivedBy == "" || running.receivedBy == w.queue.id {
+		return false, w.work.Jobs.Do(ctx, job)
+	}
+	err = w.work.Jobs.Do(stored.WithReceivedBy(ctx, running.receivedBy), job)
+	if !errors.Is(err, chat.ErrCannotPost) {
+		return false, err
+	}
+	if handed, err := w.queue.handBack(ctx, job, running); handed || err != nil {
+		return true, err
+	}
+	return false, w.work.Jobs.Do(ctx, job)
+}
+
+// decode returns the job of a row.
+func (w *worker) decode(row *river.Job[anyArgs]) (stored.Job, error) {
+	kind := row.Kind
+	if kind == turnKind {
+		kind = stored.GameJob{}.Kind()
+	}
+	return w.work.Jobs.Decode(kind, row.EncodedArgs)
+}
+
 // runningKey is the key of a *runningJob in the context of that job.
 type runningKey struct{}
 
 // runningJob is a job that a worker is doing.
 type runningJob struct {
-	row   *river.Job[jobArgs]
-	ended atomic.Bool // it was marked as done together with its last change
+	row        *river.Job[anyArgs]
+	receivedBy string
+	ended      atomic.Bool // it was marked as done together with its last change
 }
 
 // EndLast implements [tables.Jobs].
@@ -258,7 +283,7 @@ func (q *Queue) EndLast(ctx context.Context, tx database.Tx) error {
 
 // complete marks a job as done at once. River would do so up to a quarter of a second later, and
 // until then the job would look pending.
-func (q *Queue) complete(ctx context.Context, job *river.Job[jobArgs]) error {
+func (q *Queue) complete(ctx context.Context, job *river.Job[anyArgs]) error {
 	err := q.db.ChangeTogether(ctx, func(tx database.Tx) error {
 		if job.Kind == requestKind { // its secrets are no longer needed
 			if _, err := tx.Exec(`UPDATE river_job SET args = {no_args} WHERE id = ?`, job.ID); err != nil {

@@ -2,16 +2,13 @@ package storetest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/store"
-	"hoshi/bot/store/jobs"
 )
 
 // riverTime is how River writes times in SQLite.
@@ -20,13 +17,13 @@ const riverTime = "2006-01-02 15:04:05.999"
 // RunJobs does the jobs of an SQLite store that are due at a time, one after another, until none is left.
 // With it a test can have a clock of its own, and the same order of jobs each time. Don't use it
 // along with [store.DB.Work]. A job's error, other than one that puts it off or gives it up, ends it.
-func RunJobs(ctx context.Context, db *store.DB, now time.Time, do func(context.Context, stored.Job) error) error {
+func RunJobs(ctx context.Context, db *store.DB, now time.Time, workers stored.Workers) error {
 	for range 10_000 {
-		id, job, err := nextJob(ctx, db, now)
+		id, job, err := nextJob(ctx, db, now, workers)
 		if err != nil || id == 0 {
 			return err
 		}
-		err = do(ctx, job)
+		err = workers.Do(ctx, job)
 		var early *stored.NotDueError
 		switch {
 		case errors.As(err, &early):
@@ -43,8 +40,8 @@ func RunJobs(ctx context.Context, db *store.DB, now time.Time, do func(context.C
 }
 
 // nextJob returns the first job that is due at a time; id is 0 if there's none.
-func nextJob(ctx context.Context, db *store.DB, now time.Time) (id int64, job stored.Job, err error) {
-	rows, err := db.Database.SQLite().QueryContext(ctx, `SELECT id, kind, json(args), queue, scheduled_at || '' FROM river_job
+func nextJob(ctx context.Context, db *store.DB, now time.Time, workers stored.Workers) (id int64, job stored.Job, err error) {
+	rows, err := db.Database.SQLite().QueryContext(ctx, `SELECT id, kind, json(args), scheduled_at || '' FROM river_job
 		WHERE state IN ('available', 'pending', 'retryable', 'running', 'scheduled') ORDER BY scheduled_at, id LIMIT 1`)
 	if err != nil {
 		return 0, job, err
@@ -53,26 +50,14 @@ func nextJob(ctx context.Context, db *store.DB, now time.Time) (id int64, job st
 	if !rows.Next() {
 		return 0, job, rows.Err()
 	}
-	var kind, args, queue, at string
-	if err := rows.Scan(&id, &kind, &args, &queue, &at); err != nil {
+	var kind, args, at string
+	if err := rows.Scan(&id, &kind, &args, &at); err != nil {
 		return 0, job, err
 	}
 	due, err := time.Parse(riverTime, at)
 	if err != nil || due.After(now) {
 		return 0, job, err
 	}
-	var fields jobs.Fields
-	if err := json.Unmarshal([]byte(args), &fields); err != nil {
-		return 0, job, err
-	}
-	job = stored.Job(fields)
-	job.Here = strings.HasPrefix(queue, "own-")
-	switch kind {
-	case "game":
-	case "due":
-		job.Due = true
-	default:
-		job.Kind = stored.JobKind(kind)
-	}
-	return id, job, nil
+	job, err = workers.Decode(kind, []byte(args))
+	return id, job, err
 }

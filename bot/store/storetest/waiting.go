@@ -21,10 +21,10 @@ func Waiting(ctx context.Context, db *store.DB) ([]chat.ChannelID, error) {
 	return channels, err
 }
 
-// Pending returns how many jobs of a kind are unfinished and due.
-func Pending(ctx context.Context, db *store.DB, kind stored.JobKind) (count int, err error) {
+// Pending returns how many jobs of the kind of j are unfinished and due.
+func Pending(ctx context.Context, db *store.DB, j stored.Job) (count int, err error) {
 	err = db.Database.Look(ctx, func(tx database.Tx) error {
-		return tx.Row(`SELECT count(*) FROM river_job WHERE kind = ? AND state IN ('available', 'pending', 'retryable', 'running')`, kind).Scan(&count)
+		return tx.Row(`SELECT count(*) FROM river_job WHERE kind = ? AND state IN ('available', 'pending', 'retryable', 'running')`, j.Kind()).Scan(&count)
 	})
 	return count, err
 }

@@ -89,8 +89,8 @@ func (s *Puzzles) dailyChanged(ctx context.Context, tx database.Tx, d *stored.Da
 	return s.jobs.Insert(ctx, tx, dailyJob(d), time.Time{})
 }
 
-func dailyJob(d *stored.Daily) stored.Job {
-	return stored.Job{Kind: stored.JobDaily, Guild: d.Guild, Day: d.Day, Revision: d.Revision}
+func dailyJob(d *stored.Daily) stored.DailyJob {
+	return stored.DailyJob{Guild: d.Guild, Day: d.Day, Revision: d.Revision}
 }
 
 // UpdateDaily implements [stored.Puzzles].

@@ -126,12 +126,12 @@ func (s *Games) Commit(ctx context.Context, g *game.Game) error {
 			return err
 		}
 		if g.State == game.Won || g.State == game.Resigned {
-			if err := s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
+			if err := s.jobs.Insert(ctx, tx, stored.PuzzleJob{Game: g.ID}, time.Time{}); err != nil {
 				return err
 			}
 		}
 		if g.Tournament != 0 && g.State != game.Playing {
-			if err := s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobTournamentResult, Game: g.ID}, time.Time{}); err != nil {
+			if err := s.jobs.Insert(ctx, tx, stored.TournamentResultJob{Game: g.ID}, time.Time{}); err != nil {
 				return err
 			}
 		}
@@ -161,8 +161,8 @@ func started(g *game.Game, at time.Time) game.Game {
 // insertJobs stores the jobs of a game at its revision. It adds the job for the due time only if
 // that time is new.
 func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, newDue bool) error {
-	job := stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly, InSight: g.InSight}
 	if !stored.IsGoingOn(ctx) || g.EngineToMove() || g.AnswerOnly {
+		job := stored.GameJob{Game: g.ID, Revision: g.Revision, Here: g.AnswerOnly, InSight: g.InSight}
 		if err := s.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
 			return err
 		}
@@ -170,8 +170,7 @@ func (s *Games) insertJobs(ctx context.Context, tx database.Tx, g *game.Game, ne
 	if !newDue || g.Due.IsZero() || g.State != game.Playing && g.State != game.Proposed {
 		return nil
 	}
-	job.Due = true
-	return s.jobs.Insert(ctx, tx, job, g.Due)
+	return s.jobs.Insert(ctx, tx, stored.DueJob{Game: g.ID, Revision: g.Revision, Here: g.AnswerOnly}, g.Due)
 }
 
 // InsertMissingJobs stores the jobs of a database that has none: those of running games, games

@@ -32,7 +32,7 @@ func (s *RoleLinks) LinkRoles(ctx context.Context, l stored.RoleLink) error {
 		if err != nil {
 			return err
 		}
-		return s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobRoles, User: l.User.ID, Revision: changes}, time.Time{})
+		return s.jobs.Insert(ctx, tx, stored.RolesJob{User: l.User.ID, Revision: changes}, time.Time{})
 	})
 	return database.Wrap(err, "connect the account of a user")
 }
@@ -48,14 +48,13 @@ func rolesChanged(ctx context.Context, tx database.Tx, jobs Jobs, user chat.User
 	if err != nil || sent != changes-1 {
 		return err
 	}
-	return jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobRoles, User: user, Revision: changes}, at.Add(stored.RolesEvery))
+	return jobs.Insert(ctx, tx, stored.RolesJob{User: user, Revision: changes}, at.Add(stored.RolesEvery))
 }
 
 // InsertMissingRoleJobs stores the jobs of the figures that have changed in a database that has none.
 func (s *RoleLinks) InsertMissingRoleJobs(ctx context.Context, tx database.Tx) error {
-	list, err := database.List(tx, func(row database.Row) (stored.Job, error) {
-		job := stored.Job{Kind: stored.JobRoles}
-		err := row.Scan(&job.User, &job.Revision)
+	list, err := database.List(tx, func(row database.Row) (job stored.RolesJob, err error) {
+		err = row.Scan(&job.User, &job.Revision)
 		return job, err
 	}, `SELECT user_id, changes FROM role_links WHERE sent <> changes ORDER BY user_id`)
 	for _, job := range list {
@@ -132,7 +131,7 @@ func (s *RoleLinks) RolesSent(ctx context.Context, l stored.RoleLink, at time.Ti
 		if err != nil || changes == l.Changes {
 			return err
 		}
-		return s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobRoles, User: l.User.ID, Revision: changes}, at.Add(stored.RolesEvery))
+		return s.jobs.Insert(ctx, tx, stored.RolesJob{User: l.User.ID, Revision: changes}, at.Add(stored.RolesEvery))
 	})
 	return database.Wrap(err, "note that the figures of a user were sent")
 }

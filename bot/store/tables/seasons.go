@@ -113,8 +113,8 @@ func (s *Seasons) closeSeason(ctx context.Context, tx database.Tx, one season.Se
 }
 
 // seasonJob returns the job that posts the table of a season.
-func seasonJob(one season.Season) stored.Job {
-	return stored.Job{Kind: stored.JobSeason, Guild: one.Guild, Revision: int64(one.Number)}
+func seasonJob(one season.Season) stored.SeasonJob {
+	return stored.SeasonJob{Guild: one.Guild, Season: one.Number}
 }
 
 // InsertMissingSeasonJobs stores the jobs of the seasons of a database that has none.

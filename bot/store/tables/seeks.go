@@ -89,7 +89,7 @@ func checkPaired(tx database.Tx, add *seek.Seek) error {
 // insertJobs stores the jobs of a person's search, for the times at which something may happen.
 func (s *Seeks) insertJobs(ctx context.Context, tx database.Tx, user chat.UserID, times []time.Time) error {
 	for _, at := range times {
-		job := stored.Job{Kind: stored.JobSeek, User: user, Revision: at.UnixMicro()}
+		job := stored.SeekJob{User: user, Revision: at.UnixMicro()}
 		if err := s.games.jobs.Insert(ctx, tx, job, at); err != nil {
 			return err
 		}

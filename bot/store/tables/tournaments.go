@@ -55,7 +55,7 @@ func (s *Tournaments) CreateTournament(ctx context.Context, t *tournament.Tourna
 // insertJobs stores the job of a changed tournament, and another for when it's next due unless that
 // hasn't changed.
 func (s *Tournaments) insertJobs(ctx context.Context, tx database.Tx, t *tournament.Tournament, dueBefore time.Time) error {
-	job := stored.Job{Kind: stored.JobTournament, Tournament: t.ID, Revision: t.Revision}
+	job := stored.TournamentJob{Tournament: t.ID, Revision: t.Revision}
 	if err := s.games.jobs.Insert(ctx, tx, job, time.Time{}); err != nil {
 		return err
 	}
@@ -63,8 +63,7 @@ func (s *Tournaments) insertJobs(ctx context.Context, tx database.Tx, t *tournam
 	if due.IsZero() || due.Equal(dueBefore) {
 		return nil
 	}
-	job.Kind = stored.JobTournamentDue
-	return s.games.jobs.Insert(ctx, tx, job, due)
+	return s.games.jobs.Insert(ctx, tx, stored.TournamentDueJob(job), due)
 }
 
 // Tournament implements [stored.Tournaments].
@@ -194,7 +193,7 @@ func (s *Tournaments) InsertMissingTournamentJobs(ctx context.Context, tx databa
 		WHERE result = '' AND game IN (SELECT id FROM games WHERE state <> 'playing') ORDER BY game`)
 	err = errors.Join(err, failed)
 	for _, id := range ended {
-		err = errors.Join(err, s.games.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobTournamentResult, Game: id}, time.Time{}))
+		err = errors.Join(err, s.games.jobs.Insert(ctx, tx, stored.TournamentResultJob{Game: id}, time.Time{}))
 	}
 	return err
 }

@@ -65,7 +65,7 @@ func (s *Vacations) UpdateVacation(ctx context.Context, user chat.UserID, change
 		if err != nil {
 			return err
 		}
-		return s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobVacation, User: user, Revision: v.Revision}, time.Time{})
+		return s.jobs.Insert(ctx, tx, stored.VacationJob{User: user, Revision: v.Revision}, time.Time{})
 	})
 	if err != nil {
 		return stored.Vacation{}, database.Wrap(err, "save the vacation of a user")
@@ -76,9 +76,8 @@ func (s *Vacations) UpdateVacation(ctx context.Context, user chat.UserID, change
 // InsertMissingVacationJobs stores the jobs of a database that has none: those of vacations from which
 // someone's clock can still be stopped. It does no harm if a vacation's job has been done before.
 func (s *Vacations) InsertMissingVacationJobs(ctx context.Context, tx database.Tx) error {
-	list, err := database.List(tx, func(row database.Row) (stored.Job, error) {
-		job := stored.Job{Kind: stored.JobVacation}
-		err := row.Scan(&job.User, &job.Revision)
+	list, err := database.List(tx, func(row database.Row) (job stored.VacationJob, err error) {
+		err = row.Scan(&job.User, &job.Revision)
 		return job, err
 	}, `SELECT user_id, revision FROM vacations WHERE ends > ? ORDER BY user_id`, s.db.Now().AddDate(0, 0, -stored.VacationDays).UnixMicro())
 	for _, job := range list {
@@ -126,6 +125,6 @@ func (s *Settings) startDigest(ctx context.Context, user chat.UserID, now time.T
 		if err != nil || day == "" {
 			return err // another process was faster
 		}
-		return s.jobs.Insert(ctx, tx, stored.Job{Kind: stored.JobDigest, User: user, Day: day}, time.Time{})
+		return s.jobs.Insert(ctx, tx, stored.DigestJob{User: user, Day: day}, time.Time{})
 	})
 }

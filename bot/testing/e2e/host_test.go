@@ -164,7 +164,7 @@ func (h *host) start(options service.Options) {
 func (h *host) work(ctx context.Context, client *discord.Client) {
 	select {
 	case <-client.Ready():
-		if err := h.db.Work(ctx, h.service.DoJob); err != nil {
+		if err := h.db.Work(ctx, h.service.Jobs()); err != nil {
 			h.t.Errorf("the queue: %v", err)
 		}
 	case <-ctx.Done():

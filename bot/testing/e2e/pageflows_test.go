@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/puzzles"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/service"
 )
@@ -152,7 +152,7 @@ func (p *pagePlayer) tryPuzzle(*host) {
 
 func (p *pagePlayer) tryDaily(h *host) {
 	p.player.slash("ann", "settings", map[string]any{"item": "daily", "value": "0"}) // ann is a moderator
-	if err := h.service.DoJob(p.T.Context(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
+	if err := h.service.Jobs().Do(p.T.Context(), puzzles.DailyDueJob{}); err != nil {
 		p.T.Fatal(err)
 	}
 	p.reads("Nobody has solved it yet")

@@ -78,7 +78,7 @@ func TestDailyInAnotherGuild(t *testing.T) {
 		if _, err := h.db.StartDaily(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
-		err := h.service.DoJob(t.Context(), stored.Job{Kind: stored.JobDaily, Guild: d.Guild, Day: d.Day, Revision: 1})
+		err := h.service.Jobs().Do(t.Context(), stored.DailyJob{Guild: d.Guild, Day: d.Day, Revision: 1})
 		if own := guild == foreign.GuildID; own && err != nil || !own && !errors.Is(err, chat.ErrCannotPost) {
 			t.Errorf("the puzzle of guild %s: %v", guild, err)
 		}

@@ -9,7 +9,7 @@ import (
 
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/settings"
-	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/puzzles"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/service"
 )
@@ -218,7 +218,7 @@ func (h *refusedHost) dailyPuzzle(p *player) {
 	p.slash("ann", "settings", map[string]any{"item": "daily", "value": "0"})
 	h.refuse(p)
 	begun := time.Now()
-	if err := h.service.DoJob(h.t.Context(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
+	if err := h.service.Jobs().Do(h.t.Context(), puzzles.DailyDueJob{}); err != nil {
 		h.t.Fatal(err)
 	}
 	if h.kind == passes {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/puzzles"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/service"
 	"hoshi/engine/puzzle"
@@ -24,7 +25,7 @@ func (h *host) endRound(c *aheadClock, channel string) {
 	h.settled(channel)
 	c.ahead.Add(int64(time.Hour))
 	g := h.game(channel)
-	if err := h.service.DoJob(h.t.Context(), stored.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Due: true}); err != nil {
+	if err := h.service.Jobs().Do(h.t.Context(), stored.DueJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		h.t.Fatal(err)
 	}
 }
@@ -96,7 +97,7 @@ func TestDaily(t *testing.T) {
 	h := newHost(t, sandbox.Options{}, service.Options{})
 	p := h.player(0)
 	p.slash("ann", "settings", map[string]any{"item": "daily", "value": "0"}) // ann is a moderator
-	if err := h.service.DoJob(t.Context(), stored.Job{Kind: stored.JobDailyDue}); err != nil {
+	if err := h.service.Jobs().Do(t.Context(), puzzles.DailyDueJob{}); err != nil {
 		t.Fatal(err)
 	}
 	daily := func(text string) sandbox.Message {

@@ -52,7 +52,7 @@ func (tb *ClockHarness) Due() []Post {
 	tb.T.Helper()
 	before := len(tb.Chat.In("c"))
 	g := tb.Game()
-	if err := tb.Service.DoJob(context.Background(), stored.Job{Game: g.ID, Revision: g.Revision, Due: true}); err != nil {
+	if err := tb.Service.Jobs().Do(context.Background(), stored.DueJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		tb.T.Fatalf("at %v, due at %v: %v", tb.Clock.Now(), g.Due, err)
 	}
 	tb.Settle("c")
@@ -63,7 +63,7 @@ func (tb *ClockHarness) Due() []Post {
 func (tb *ClockHarness) NotDue() {
 	tb.T.Helper()
 	g := tb.Game()
-	err := tb.Service.DoJob(context.Background(), stored.Job{Game: g.ID, Revision: g.Revision, Due: true})
+	err := tb.Service.Jobs().Do(context.Background(), stored.DueJob{Game: g.ID, Revision: g.Revision})
 	if early, ok := errors.AsType[*stored.NotDueError](err); !ok || early.Wait <= 0 {
 		tb.T.Errorf("at %v, due at %v: %v", tb.Clock.Now(), g.Due, err)
 	}

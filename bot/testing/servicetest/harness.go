@@ -120,7 +120,7 @@ func newIn(t testing.TB, dir string, opt service.Options, see func(service.Store
 	tb.Reader = &textcommand.Reader{Prefix: "!", Table: tb.Service.Commands(), BareMoves: true, Guild: tb.Service.TextSettings}
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan error, 1)
-	go func() { worked <- seen.Work(ctx, tb.Service.DoJob) }()
+	go func() { worked <- seen.Work(ctx, tb.Service.Jobs()) }()
 	tb.Stop = sync.OnceFunc(func() {
 		tb.Service.Close()
 		stop()

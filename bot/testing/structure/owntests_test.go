@@ -15,7 +15,6 @@ const mostUntested = 100
 
 // untested are packages that need no tests of their own, and why.
 var untested = map[string]string{
-	"bot/store/storetest":      "a harness, which every test of the store uses",
 	"bot/store/leases":         "its tests need the PostgreSQL server that the store's tests start",
 	"bot/testing/sandboxtest":  "a harness, which the tests of the sandbox's parts use",
 	"bot/testing/servicetest":  "a harness, which the tests of commands use",

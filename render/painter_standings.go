@@ -26,6 +26,21 @@ func (p *Painter) Standings(t standings.Table) ([]byte, error) {
 	return p.panel(th, width, height, letters, t.Draw)
 }
 
+// Bracket draws a knockout and returns the bytes of a PNG file. Errors are the same as those of
+// [Painter.Standings].
+func (p *Painter) Bracket(b standings.Bracket) ([]byte, error) {
+	th, err := findTheme(b.Theme)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.Check(); err != nil {
+		return nil, err
+	}
+	letters := p.faces(b.Language)
+	width, height := b.Size(letters)
+	return p.panel(th, width, height, letters, b.Draw)
+}
+
 // WinnersCard draws the winner's card of a tournament and returns the bytes of a PNG file. Errors are
 // the same as those of [Painter.Standings].
 func (p *Painter) WinnersCard(c standings.Card) ([]byte, error) {

@@ -45,6 +45,59 @@ func winners(names ...string) standings.Card {
 	return c
 }
 
+// bracket returns a knockout of four with a game for the third place.
+func bracket() standings.Bracket {
+	lost := func(name string) standings.Side { return standings.Side{Name: name, Score: "0", Faint: true} }
+	won := func(name string) standings.Side { return standings.Side{Name: name, Score: "1", Won: true} }
+	return standings.Bracket{
+		Title: "Friday Night Gomoku 😀", Notes: []string{"knockout", "6 players"}, Playing: "playing now", ThirdTitle: "Third place", Theme: "wood",
+		Rounds: []standings.BracketRound{
+			{Title: "Quarterfinals", Matches: []standings.Match{
+				{Sides: [2]standings.Side{{Name: "ann", Won: true}, {Name: "bye", Faint: true}}},
+				{Sides: [2]standings.Side{lost("Łukasz"), won("ольга")}},
+				{Sides: [2]standings.Side{won("Bob the Builder of Very Long Names"), {Name: "bye", Faint: true}}},
+				{Sides: [2]standings.Side{{Name: "cara"}, {Name: "dave"}}, Playing: true},
+			}},
+			{Title: "Semifinals", Matches: []standings.Match{
+				{Sides: [2]standings.Side{{Name: "ann", Score: "1½", Won: true}, {Name: "ольга", Score: "½", Faint: true}}},
+				{Sides: [2]standings.Side{{Name: "Bob the Builder of Very Long Names"}, {Name: "cara", Or: &standings.Side{Name: "dave"}, Faint: true}}},
+			}},
+			{Title: "Final", Matches: []standings.Match{{Sides: [2]standings.Side{{Name: "ann"}}}}},
+		},
+		Third: &standings.Match{Sides: [2]standings.Side{{Name: "ольга"}}},
+	}
+}
+
+func TestGoldenBracket(t *testing.T) {
+	t.Parallel()
+	got, err := shared().Bracket(bracket())
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkGolden(t, "bracket", got)
+}
+
+// A bracket can be drawn in every theme.
+func TestBracketInEveryTheme(t *testing.T) {
+	t.Parallel()
+	for _, name := range theme.Names() {
+		b := bracket()
+		b.Theme = name
+		file, err := shared().Bracket(b)
+		if size := decoded(t, file, err).Bounds().Size(); size.X <= size.Y || len(file) > 50_000 {
+			t.Errorf("%s: the bracket is %v and takes %d bytes", name, size, len(file))
+		}
+	}
+	_, err := shared().Bracket(standings.Bracket{})
+	if !errors.Is(err, standings.ErrTable) {
+		t.Errorf("without a round: the error is %v", err)
+	}
+	b := bracket()
+	b.Theme = "plaid"
+	_, err = shared().Bracket(b)
+	checkError(t, err, &ThemeError{"plaid"})
+}
+
 func TestGoldenStandings(t *testing.T) {
 	t.Parallel()
 	table, card := crosstable("ann", "Bob the Builder of Very Long Names", "Łukasz", "ольга"), winners("ann", "Bob the Builder of Very Long Names", "Łukasz")

@@ -52,6 +52,12 @@ func (p *Painter) Standings(table standings.Table) ([]byte, error) {
 	return p.Painter.Standings(table)
 }
 
+// Bracket draws a knockout as a PNG file.
+func (p *Painter) Bracket(b standings.Bracket) ([]byte, error) {
+	defer p.rendered("chart", time.Now())
+	return p.Painter.Bracket(b)
+}
+
 // WinnersCard draws the winner's card of a tournament as a PNG file.
 func (p *Painter) WinnersCard(card standings.Card) ([]byte, error) {
 	defer p.rendered("card", time.Now())

@@ -83,6 +83,7 @@ func tournamentSamples() []message.Text {
 	for _, id := range [...]string{"format.swiss", "format.roundrobin", "format.knockout", "format.arena",
 		"picture.player", "picture.points", "picture.byes", "picture.buchholz", "picture.sonneborn_berger", "picture.direct_encounter", "picture.wins",
 		"picture.rating", "picture.performance", "picture.games", "picture.won", "picture.lost", "picture.forfeits", "picture.repeated",
+		"picture.last_16", "picture.quarterfinals", "picture.semifinals", "picture.final", "picture.third", "picture.bye", "picture.playing", "picture.from_last_16",
 		"picture.place_points", "picture.place_wins", "picture.unnamed", "picture.players", "picture.round",
 	} {
 		out = append(out, message.T("tournament."+id, args))

@@ -154,7 +154,7 @@ func TestDrawTable(t *testing.T) {
 	lay := table.layout(letters)
 	before := drawn(width, height, table.Draw)
 	left := int(lay.cells - lay.name - gap/2*em) // of the names
-	top := table.top(letters) + headHeight*em
+	top := header(letters, table.Title, table.Notes) + headHeight*em
 	row := func(i int) (from, to int) {
 		return int(top + float64(i)*rowHeight*em), int(top+float64(i+1)*rowHeight*em) + 1
 	}

@@ -1,5 +1,5 @@
 // Package standings draws the standings of a tournament: a table with everyone's results against each
-// other, and a card with the first three.
+// other, the bracket of a knockout, and a card with the first three.
 package standings
 
 import (
@@ -67,7 +67,7 @@ const (
 	maxColumns = 8
 )
 
-// ErrTable means that a table or a card can't be drawn. It is wrapped with details for a log.
+// ErrTable means that a table, a bracket or a card can't be drawn. It is wrapped with details for a log.
 var ErrTable = errors.New("standings cannot be drawn")
 
 // Check returns an error that wraps ErrTable if the table can't be drawn.
@@ -106,7 +106,8 @@ const (
 	leastName  = 6.0
 	mostName   = 12.0
 	leastWidth = 26.0
-	headSize   = 0.8 // of headings, notes and the lines below
+	mostWidth  = 38.0 // so that texts are about 8 pixels high in a picture 300 pixels wide
+	headSize   = 0.8  // of headings, notes and the lines below
 )
 
 // layout is where the parts of a table are, in pixels from the left of the picture.
@@ -149,21 +150,40 @@ func (t Table) layout(letters font.Faces) layout {
 	return lay
 }
 
-// top returns the height of what is above the rows, without their headings, in pixels.
-func (t Table) top(letters font.Faces) float64 {
+// header returns the height of a title and notes, with the margin above, in pixels.
+func header(letters font.Faces, title string, notes []string) float64 {
 	y := margin * em
-	if letters.Bold.Name(t.Title, "") != "" {
+	if letters.Bold.Name(title, "") != "" {
 		y += 1.9 * em
 	}
-	if len(t.Notes) > 0 {
+	if len(notes) > 0 {
 		y += 1.4 * em
 	}
 	return y
 }
 
+// drawHeader writes a title and notes at the top of a picture.
+func drawHeader(pc canvas.Canvas, title string, notes []string, width float64) {
+	left, room := margin*em, width-2*margin*em
+	y := margin * em
+	if title = pc.Bold.Name(title, ""); title != "" {
+		pc.Write(pc.Bold, font.Cut(pc.Bold, title, 1.35*em, room), 1.35*em, left, y+1.1*em, canvas.AlignLeft, pc.Text)
+		y += 1.9 * em
+	}
+	pc.Write(pc.Medium, font.Joined(pc.Medium, notes, headSize*em, room), headSize*em, left, y+0.7*em, canvas.AlignLeft, pc.Faint)
+}
+
+// drawFoot writes lines below a table or a bracket, from a base line on.
+func drawFoot(pc canvas.Canvas, lines []string, left, y, room float64) {
+	for _, line := range lines {
+		pc.Write(pc.Medium, font.Cut(pc.Medium, line, headSize*em, room), headSize*em, left, y, canvas.AlignLeft, pc.Faint)
+		y += 1.2 * em
+	}
+}
+
 // Size returns the size of the picture in pixels.
 func (t Table) Size(letters font.Faces) (width, height int) {
-	h := t.top(letters) + (headHeight+rowHeight*float64(len(t.Rows))+margin)*em
+	h := header(letters, t.Title, t.Notes) + (headHeight+rowHeight*float64(len(t.Rows))+margin)*em
 	if len(t.Foot) > 0 {
 		h += (0.2 + 1.2*float64(len(t.Foot))) * em
 	}
@@ -173,25 +193,15 @@ func (t Table) Size(letters font.Faces) (width, height int) {
 // Draw draws the table on a canvas of its size.
 func (t Table) Draw(pc canvas.Canvas) {
 	lay := t.layout(pc.Faces)
-	left, room := margin*em, lay.width-2*margin*em
-	y := margin * em
-	if title := pc.Bold.Name(t.Title, ""); title != "" {
-		pc.Write(pc.Bold, font.Cut(pc.Bold, title, 1.35*em, room), 1.35*em, left, y+1.1*em, canvas.AlignLeft, pc.Text)
-		y += 1.9 * em
-	}
-	pc.Write(pc.Medium, font.Joined(pc.Medium, t.Notes, headSize*em, room), headSize*em, left, y+0.7*em, canvas.AlignLeft, pc.Faint)
-	y = t.top(pc.Faces)
+	drawHeader(pc, t.Title, t.Notes, lay.width)
+	y := header(pc.Faces, t.Title, t.Notes)
 	t.drawHead(pc, lay, y)
 	y += headHeight * em
 	for i := range t.Rows {
 		t.drawRow(pc, lay, i, y)
 		y += rowHeight * em
 	}
-	y += 1.2 * em
-	for _, line := range t.Foot {
-		pc.Write(pc.Medium, font.Cut(pc.Medium, line, headSize*em, room), headSize*em, left, y, canvas.AlignLeft, pc.Faint)
-		y += 1.2 * em
-	}
+	drawFoot(pc, t.Foot, margin*em, y+1.2*em, lay.width-2*margin*em)
 }
 
 // drawHead writes the headings.

@@ -138,18 +138,23 @@ func meetingsOf(t *tournament.Tournament) map[[2]int]meeting {
 		for _, seed := range [...]int{p.First, p.Second} {
 			at := [2]int{seed, p.Opponent(seed)}
 			m := out[at]
-			m.games++
-			switch {
-			case p.Winner() == seed:
-				m.points += 2
-			case p.Result == tournament.Drawn:
-				m.points++
-			}
-			m.forfeit = m.forfeit || p.Forfeit && p.Result != tournament.Drawn
+			m.add(p, seed)
 			out[at] = m
 		}
 	}
 	return out
+}
+
+// add adds what an entrant got in a game that's over.
+func (m *meeting) add(p *tournament.Pairing, seed int) {
+	m.games++
+	switch {
+	case p.Winner() == seed:
+		m.points += 2
+	case p.Result == tournament.Drawn:
+		m.points++
+	}
+	m.forfeit = m.forfeit || p.Forfeit && p.Result != tournament.Drawn
 }
 
 // cell returns the cell of a crosstable: the result of the only game, or the points of several.

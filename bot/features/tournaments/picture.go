@@ -19,8 +19,12 @@ const described = 10
 // look is how a picture is drawn.
 type look struct{ language, theme string }
 
-// drawStandings draws the standings, or returns nil if that fails, since the words say the same.
+// drawStandings draws the standings, of a knockout as a bracket. It returns nil if that fails, since the words
+// say the same.
 func (s *Tournaments) drawStandings(t *tournament.Tournament, how look) *chat.Picture {
+	if p := s.drawBracket(t, how); p != nil {
+		return p
+	}
 	language := s.View.PictureLanguage(how.language)
 	table := standingsTable(view.PictureWords{Translator: s.Translator, Language: language}, t)
 	table.Language, table.Theme = language, how.theme
@@ -54,20 +58,25 @@ func altRows(t *tournament.Tournament, most int) message.List {
 	var rows message.List
 	table := t.Standings()
 	for _, row := range table[:min(len(table), most)] {
-		name, e := message.T("player.unknown"), t.Entrant(row.Seed)
-		switch {
-		case e.Engine:
-			name = message.T("alt.named", message.Args{"Name": message.Name(engineName)})
-		case e.User.ID != "":
-			name = message.T("alt.named", message.Args{"Name": message.Name(e.User.Name)})
-		}
 		id, points := "tournament.alt.row", Points(t.Format, row.Points)
 		if t.Format == tournament.Knockout {
 			id = "tournament.alt.row_plain"
 		}
-		rows = append(rows, message.T(id, message.Args{"Rank": row.Rank, "Player": name, "Points": points}))
+		rows = append(rows, message.T(id, message.Args{"Rank": row.Rank, "Player": altName(t, row.Seed), "Points": points}))
 	}
 	return rows
+}
+
+// altName names an entrant in an alt text.
+func altName(t *tournament.Tournament, seed int) message.Text {
+	e := t.Entrant(seed)
+	switch {
+	case e.Engine:
+		return message.T("alt.named", message.Args{"Name": message.Name(engineName)})
+	case e.User.ID != "":
+		return message.T("alt.named", message.Args{"Name": message.Name(e.User.Name)})
+	}
+	return message.T("player.unknown")
 }
 
 // pictureName returns an entrant's name in a picture.

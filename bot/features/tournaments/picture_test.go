@@ -201,7 +201,7 @@ func arena(people int) *tournament.Tournament {
 // save checks that a picture was drawn and has alt text, and writes it to HOSHI_TEST_SHOTS if set.
 func save(t *testing.T, name string, p *chat.Picture) {
 	t.Helper()
-	if p == nil || p.Alt.ID == "" {
+	if p == nil || p.Alt.IsZero() {
 		t.Fatalf("%s: no picture, or no alt text", name)
 	}
 	if _, err := png.DecodeConfig(bytes.NewReader(p.PNG)); err != nil {

@@ -67,7 +67,7 @@ var terms = map[string][]term{
 		{not: `没有结果地|不计入任何一方`, use: "作废，不计"},
 		{not: `交换执子`, use: "交换黑白"},
 		{not: `[,;:?!]\p{Han}|（\?`, use: "全角标点"},
-		{not: `对阵`, use: "对"},
+		{not: `对阵`, use: "对", except: []string{"tournament.alt.bracket"}}, // 对阵图 is a bracket
 		{not: `提议和棋|提请和棋|以和棋结束`, use: "求和，判和"},
 		{not: `对谁都不计|谁都不计`, use: "谁都不算输"},
 		{not: `没有胜者`, use: "不分胜负"},

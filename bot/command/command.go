@@ -63,9 +63,10 @@ type TextForm struct {
 	// Unknown is the message for a word that no option accepts, with the argument Typed; ""
 	// for the general message.
 	Unknown string
-	// Foreign reports whether a text command with this name is meant for another bot. Nil
-	// means never.
-	Foreign func(words []string, o Values, leftover []string) bool
+	// MusicToo means that music bots have a command of this name too, followed by a title or a link.
+	MusicToo bool
+	// NotMusic are words that no option accepts, but which nobody expects a music bot to know.
+	NotMusic []string
 }
 
 // TeamRules restrict a command in games of teams.

@@ -340,6 +340,7 @@ type TextInput struct {
 	Raw      string         // the original text, with line breaks
 	Mentions []chat.Mention // users mentioned in the message
 	Direct   bool           // see [Request.Direct]
+	Shared   bool           // other bots may have a command of the same name and prefix
 	command  *Command
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
@@ -47,7 +48,7 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 		words = words[used:]
 	}
 	c.readRaw(o, &in)
-	if c.Text.Foreign != nil && c.Text.Foreign(in.Words, o, leftover) && !isUsageLine(in.Words) {
+	if in.Shared && c.Text.MusicToo && !isUsageLine(in.Words) && c.isMusic(in.Words, leftover, o, failed) {
 		return nil, ErrForeign
 	}
 	switch user := (*chat.UserError)(nil); {
@@ -68,6 +69,26 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 		}
 	}
 	return o, nil
+}
+
+// isMusic reports whether the words after a command ask a music bot for something: a link, or a title that
+// contains no option and, if it's short, nothing that looks like one.
+func (c *Command) isMusic(words, leftover []string, o Values, failed error) bool {
+	switch {
+	case slices.ContainsFunc(words, func(word string) bool { return strings.Contains(word, "://") }):
+		return true
+	case len(words) == 0 || len(o) > 0 || len(leftover) < len(words) || strings.EqualFold(words[0], "clock"):
+		return false
+	}
+	return len(words) > 2 || failed == nil && !slices.ContainsFunc(words, c.mayBeOurs)
+}
+
+// mayBeOurs reports whether a word that no option accepts was probably meant for the command, or at least isn't from
+// a title, which consists of words with letters.
+func (c *Command) mayBeOurs(word string) bool {
+	one := []string{word}
+	return !strings.ContainsFunc(word, unicode.IsLetter) || strings.ContainsAny(word, "@#`") || slices.Contains(c.Text.NotMusic, strings.ToLower(word)) ||
+		c.hasClock() && clockLike.MatchString(strings.ToLower(word)) || c.Corrected(one, one) != nil
 }
 
 // readRaw gives the original text to the option that takes all of it, even if the text begins on

@@ -93,7 +93,7 @@ func (r *Reader) Read(ctx context.Context, m Message) *command.Request {
 		req.Problem = chat.Refuse("usage.too_long", message.Args{"Usage": command.CommandUsage{Command: cmd}})
 		return req
 	}
-	return r.readOptions(req, command.TextInput{Words: words[1:], Raw: raw, Mentions: m.Mentions, Direct: m.Direct})
+	return r.readOptions(req, command.TextInput{Words: words[1:], Raw: raw, Mentions: m.Mentions, Direct: m.Direct, Shared: !m.ToBot && strings.EqualFold(words[0], cmd.Name)})
 }
 
 // spaced reads a message with a space after the prefix. "! play" is a command, but "! by the way" and

@@ -2,7 +2,6 @@ package interaction
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -177,9 +176,6 @@ func (h *Handler) readClick(req *command.Request, in *event.Interaction) customi
 // readWords reads the options in a custom_id.
 func readWords(req *command.Request, words string) {
 	req.Options, req.Problem = req.Command.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
-	if errors.Is(req.Problem, command.ErrForeign) {
-		req.Problem = chat.Refuse("component.unknown")
-	}
 }
 
 // readForm reads a submitted form: the options it was opened with and the typed ones.

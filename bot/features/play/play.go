@@ -3,7 +3,6 @@ package play
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"hoshi/bot/command"
@@ -80,7 +79,7 @@ func (s *Play) PlayCommand() *command.Command {
 	options = append(options, team.VoteOptions()...)
 	return &command.Command{
 		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: command.GroupPlay,
-		Text:    command.TextForm{Foreign: forMusicBot},
+		Text:    command.TextForm{MusicToo: true, NotMusic: []string{"gomoku", "hoshi", "bot", "ai", "computer", "you", "me", "game", "friend"}},
 		Options: append(options, newgame.SetupOptions()...), Help: command.Help{Long: true, More: true, Example: true}, Menu: command.UserMenu, Starts: true,
 		Check: func(o command.Values) error {
 			opponent, person := command.Get[chat.Mention](o, "opponent")
@@ -104,17 +103,6 @@ func (s *Play) PlayCommand() *command.Command {
 		},
 		ShowsBoard: true, Handle: s.play,
 	}
-}
-
-// forMusicBot reports whether "!play" is meant for a different bot that many guilds have: it's
-// followed by a link, or by a title of several words that contains no option.
-func forMusicBot(words []string, o command.Values, leftover []string) bool {
-	for _, w := range words {
-		if strings.Contains(w, "://") {
-			return true
-		}
-	}
-	return len(o) == 0 && len(leftover) == len(words) && len(words) > 2 && !strings.EqualFold(words[0], "clock")
 }
 
 // play starts a game against an engine, or challenges a person or everybody.

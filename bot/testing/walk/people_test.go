@@ -130,9 +130,6 @@ func (h *house) press(by *person, p *post, b chat.Button, typedIn string) event 
 			return nil, nil, fmt.Errorf("a button for %s, which is no command", b.Command)
 		}
 		req.Options, req.Problem = req.Command.ParseText(command.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
-		if errors.Is(req.Problem, command.ErrForeign) {
-			return nil, nil, fmt.Errorf("a button for %s %s, which is for another bot", b.Command, b.Words)
-		}
 		a := &answers{room: h.room, in: p.in, by: by.ID, clicked: p}
 		if !b.Form {
 			return a, req, h.service.HandleFully(ctx, req, a)

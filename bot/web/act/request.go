@@ -3,7 +3,6 @@ package act
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"hoshi/bot/command"
@@ -163,9 +162,6 @@ func (a *Acts) request(g *game.Game, by session.Session, language string, what A
 		return req
 	}
 	req.Options, req.Problem = req.Command.ParseText(command.TextInput{Words: strings.Fields(what.Words), Raw: what.Words})
-	if errors.Is(req.Problem, command.ErrForeign) {
-		req.Problem = chat.Refuse("component.unknown")
-	}
 	if req.Problem == nil && what.Fields != nil {
 		readFields(req, what.Fields)
 	}

@@ -31,8 +31,8 @@ type Request struct {
 	// answer can replace it; see [chat.Reply.Replace].
 	FromPrivate bool
 
-	// Bare means that the text is a point without a command, which could also be
-	// conversation. It gets no text answer unless it's the user's turn.
+	// Bare means that the text is a point without a command, or a command without a prefix, which
+	// could also be conversation. It gets no text answer unless it's the user's turn.
 	Bare bool
 
 	// Problem is a *[chat.UserError] if the request couldn't be parsed, otherwise nil.

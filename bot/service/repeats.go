@@ -22,6 +22,7 @@ type entrance struct {
 	flood *floodControl
 	seen  recent.Map[requestKey, bool]
 	notes *slog.Logger
+	tasks recent.Map[taskKey, string] // the command of the task that each was last shown
 }
 
 // requestKey identifies a request. The IDs of pages are only unique for each person.
@@ -35,6 +36,7 @@ func newEntrance(opt Options) entrance {
 		flood: newFloodControl(opt.UserRate, opt.ChannelRate),
 		seen:  recent.Map[requestKey, bool]{Max: requestsKept, For: requestsKeptFor},
 		notes: opt.Log,
+		tasks: recent.Map[taskKey, string]{Max: tasksKept, For: tasksKeptFor},
 	}
 }
 

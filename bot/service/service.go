@@ -309,7 +309,9 @@ func (s *Service) answer(ctx context.Context, req *command.Request, page *comman
 	}
 	c, answers := s.newCall(ctx, req, to)
 	c.Page = page
-	err = background.Answer(ctx, c, s.handle(ctx, c))
+	err = s.handle(ctx, c)
+	s.noteTask(c, err)
+	err = background.Answer(ctx, c, err)
 	s.noteRequest(ctx, c, err)
 	if req.AnswerOnly && req.Origin != chat.FromBrowser { // a browser's answers aren't in the channel
 		s.common.boards.CatchUp(ctx, c)
@@ -365,7 +367,7 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 	if err := s.checkChannel(ctx, c); err != nil {
 		return err
 	}
-	if c.Problem != nil {
+	if c.Problem != nil && !c.Bare {
 		return c.Problem
 	}
 	if c.Command == nil {
@@ -385,7 +387,10 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 		defer unlock()
 	}
 	if err := s.common.games.LoadGame(ctx, c); err != nil {
-		return err
+		return s.meantForTask(c, err)
+	}
+	if c.Problem != nil {
+		return c.Problem
 	}
 	if err := team.CheckLeads(ctx, c); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
@@ -135,16 +136,30 @@ func (r *Reader) readOptions(req *command.Request, in command.TextInput) *comman
 	return req
 }
 
-// bareMove reads a message without prefix or mention that consists only of a point.
+// bareMove reads a message without prefix or mention that consists only of a point, or of a command for players.
 func (r *Reader) bareMove(m Message, text string) *command.Request {
 	if !r.BareMoves && !m.ReplyToBot {
 		return nil
 	}
 	point := command.BarePoint(text)
 	if point == "" {
-		return nil
+		return r.bareCommand(m, text)
 	}
 	return r.pointRequest(m, point, true)
+}
+
+// bareCommand reads a message that consists only of the name of a command for players, such as "undo". It may be
+// conversation, so the player to move is asked whether they meant the command.
+func (r *Reader) bareCommand(m Message, text string) *command.Request {
+	name := strings.ToLower(strings.TrimRight(text, fullStops))
+	cmd := r.Table.Lookup(name)
+	if cmd == nil || cmd.Hidden || cmd.Access != command.PlayersOnly || utf8.RuneCountInString(name) == 1 {
+		return nil
+	}
+	req := r.request(m, cmd)
+	req.Bare = true
+	req.Problem = chat.Refuse("text.did_you_mean", message.Args{"Command": message.CommandLine{Name: name}})
+	return req
 }
 
 // pointRequest returns a request to move to a point written without "move".

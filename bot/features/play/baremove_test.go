@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot/domain/chat"
+	"hoshi/bot/domain/game"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 )
@@ -56,6 +57,34 @@ func TestBarePointOffTheBoard(t *testing.T) {
 	if got := servicetest.MoveList(tb.Game().Moves); got != "h8 i9 h9 i10 h10" {
 		t.Errorf("moves %s", got)
 	}
+}
+
+// The player to move who types just a player's command is asked whether they meant it. Nothing is done, because it may
+// be conversation.
+func TestBareCommand(t *testing.T) {
+	tb := servicetest.New(t, service.Options{})
+	tb.Silence("ann", "undo")
+	tb.Begin("ann", "!play @bob")
+	tb.One("ann", "h8")
+	tb.One("bob", "h9")
+	for text, want := range map[string]string{
+		"undo": "Did you mean `!undo`?", "Undo!": "Did you mean `!undo`?", "悔棋": "Did you mean `!悔棋`?", "待った。": "Did you mean `!待った`?",
+		"무르기": "Did you mean `!무르기`?", "resign": "Did you mean `!resign`?",
+	} {
+		tb.Silence("bob", text)
+		tb.Silence("eve", text)
+		if got := tb.One("ann", text).Text; got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"undo that", "undo?", "m", "play", "help", "pad"} {
+		tb.Silence("ann", text)
+	}
+	if g := tb.Game(); len(g.Moves) != 2 || g.State != game.Playing {
+		t.Errorf("%d moves, %v", len(g.Moves), g.State)
+	}
+	tb.One("ann", "!resign yes")
+	tb.Silence("ann", "undo")
 }
 
 // reacting is a responder for a chat with reactions.

@@ -138,7 +138,7 @@ func (p *Painter) drawBoard(buf *assets.Buffer, fb canvas.Frame, at image.Point,
 
 // assets returns the board assets of a layout and theme.
 func (p *Painter) assets(lay board.Layout, th *theme.Theme) *assets.Board {
-	return p.cache.Get(assets.Key{Theme: th.Name, Size: lay.Size, Width: lay.Width}, func() *assets.Board {
+	return p.cache.Get(assets.Key{Theme: th.Name, Size: lay.Size, Width: lay.Width, Label: lay.Label}, func() *assets.Board {
 		return assets.NewBoard(board.NewStyle(lay, th, p.fonts), p.blender(th))
 	})
 }

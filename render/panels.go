@@ -9,7 +9,7 @@ import (
 	"hoshi/render/internal/palette"
 )
 
-// Panels is a picture of small boards, two in a row, with a line of text below each.
+// Panels is a picture of small boards, two in a row, with a line of text below each. A single board is larger.
 type Panels struct {
 	Panels   []Panel
 	Theme    string // one of Themes; "" for DefaultTheme
@@ -27,6 +27,7 @@ type Panel struct {
 // Panel dimensions in pixels. They stay readable on a phone, where the picture is half as wide.
 const (
 	panelBoard  = 380 // side of a board
+	singleBoard = 600 // side of the only board
 	panelGap    = 20  // between boards, and around them
 	panelStrip  = 52  // below a board, for its text
 	panelText   = 27.0
@@ -42,22 +43,27 @@ func (p *Painter) Panels(ps Panels) ([]byte, error) {
 	}
 	layouts := make([]board.Layout, len(ps.Panels))
 	for i, panel := range ps.Panels {
-		if layouts[i], _, err = ps.scene(panel).check(); err != nil {
+		lay, _, err := ps.scene(panel).check()
+		if err != nil {
 			return nil, err
 		}
+		if layouts[i] = lay; len(ps.Panels) > 1 {
+			layouts[i] = board.NewPanelLayout(lay.Size, lay.Width, th)
+		}
 	}
+	side := ps.side()
 	rows := (len(ps.Panels) + panelsInRow - 1) / panelsInRow
-	width, height := panelGap+panelsInRow*(panelBoard+panelGap), panelGap+rows*(panelBoard+panelStrip)
+	width, height := panelGap+min(panelsInRow, max(1, len(ps.Panels)))*(side+panelGap), panelGap+rows*(side+panelStrip)
 	var file []byte
 	err = p.compose(th, width, height, func(buf *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
 		fb.Panel(b, th, image.Rect(0, 0, width, height), p.faces(ps.Language), func(pc canvas.Canvas) {
 			for i, panel := range ps.Panels {
-				at := panelAt(i)
-				writeFitted(pc, panel.Text, float64(at.X+panelBoard/2), float64(at.Y+panelBoard)+0.68*panelStrip)
+				at := ps.at(i)
+				writeFitted(pc, panel.Text, float64(at.X+side/2), float64(at.Y+side)+0.68*panelStrip, float64(side))
 			}
 		})
 		for i, panel := range ps.Panels {
-			p.drawBoard(buf, fb, panelAt(i), ps.scene(panel), layouts[i], th)
+			p.drawBoard(buf, fb, ps.at(i), ps.scene(panel), layouts[i], th)
 		}
 		return nil
 	}, func(buf *assets.Buffer, img *image.Paletted) error {
@@ -70,23 +76,35 @@ func (p *Painter) Panels(ps Panels) ([]byte, error) {
 // scene returns the scene to draw for a panel.
 func (ps Panels) scene(panel Panel) Scene {
 	s := panel.Scene
-	s.Width, s.Theme, s.Language, s.Caption = panelBoard, ps.Theme, ps.Language, nil
+	s.Width, s.Theme, s.Language, s.Caption = ps.side(), ps.Theme, ps.Language, nil
 	return s
 }
 
-// panelAt returns the upper left corner of a board.
-func panelAt(i int) image.Point {
-	return image.Pt(panelGap+i%panelsInRow*(panelBoard+panelGap), panelGap+i/panelsInRow*(panelBoard+panelStrip))
+// side returns the side of a board in pixels.
+func (ps Panels) side() int {
+	if len(ps.Panels) == 1 {
+		return singleBoard
+	}
+	return panelBoard
+}
+
+// at returns the upper left corner of a board. One that is alone in the last row is in the middle.
+func (ps Panels) at(i int) image.Point {
+	x := panelGap + i%panelsInRow*(panelBoard+panelGap)
+	if n := len(ps.Panels); n > 1 && n%panelsInRow == 1 && i == n-1 {
+		x += (panelBoard + panelGap) / 2
+	}
+	return image.Pt(x, panelGap+i/panelsInRow*(panelBoard+panelStrip))
 }
 
 // writeFitted writes a line centered in a panel, no wider than it.
-func writeFitted(pc canvas.Canvas, text string, x, y float64) {
+func writeFitted(pc canvas.Canvas, text string, x, y, room float64) {
 	if !pc.Medium.Has(text) {
 		return
 	}
 	size := panelText
-	if w := pc.Medium.Outline(text, size).Width(); w > panelBoard {
-		size *= panelBoard / w
+	if w := pc.Medium.Outline(text, size).Width(); w > room {
+		size *= room / w
 	}
 	pc.Write(pc.Medium, text, size, x, y, canvas.AlignCenter, pc.Text)
 }

@@ -14,7 +14,8 @@ import (
 // Key identifies board assets by everything that affects their look.
 type Key struct {
 	Theme       string
-	Size, Width int // points along a side of the board; pixels along a side of its picture
+	Size, Width int     // points along a side of the board; pixels along a side of its picture
+	Label       float64 // size of the coordinates, which tells a board in a picture of several from another
 }
 
 // Board holds an empty board and the sprites of its overlays, drawn for one theme, board size
@@ -39,7 +40,7 @@ const maxSpriteBytes = 1 << 20
 // NewBoard draws the empty board in the colors of a blender.
 func NewBoard(s *board.Style, colors *palette.Blender) *Board {
 	pix := colors.Pal.Board.Quantize(board.Paint(s))
-	return &Board{key: Key{s.Th.Name, s.Lay.Size, s.Lay.Width}, lay: s.Lay, colors: colors,
+	return &Board{key: Key{s.Th.Name, s.Lay.Size, s.Lay.Width, s.Lay.Label}, lay: s.Lay, colors: colors,
 		board: pix, style: s, sprites: map[board.Overlay]*sprite{}, bytes: len(pix)}
 }
 

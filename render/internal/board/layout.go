@@ -47,15 +47,29 @@ const (
 const minLabelSize = 8.5
 
 // NewLayout returns the layout of a board of the given width.
-func NewLayout(size, width int, th *theme.Theme) Layout { return newLayout(size, width, th, false) }
+func NewLayout(size, width int, th *theme.Theme) Layout {
+	return newLayout(size, width, th, labelWidths, nil)
+}
 
 // NewPictureLayout returns the layout of a board in a picture of the given width, which most people see
 // smaller: its lines look alike there too.
 func NewPictureLayout(size, width int, th *theme.Theme) Layout {
-	return newLayout(size, width, th, true)
+	// Discord's largest on a desktop, that of a phone, and half the picture's.
+	return newLayout(size, width, th, labelWidths, []int{350, 300, width / 2})
 }
 
-func newLayout(size, width int, th *theme.Theme, scaled bool) Layout {
+// NewPanelLayout returns the layout of a board in a picture of several, which is shown at about a third of
+// the given width. Its coordinates are as large as they can be, so that they're still readable there.
+func NewPanelLayout(size, width int, th *theme.Theme) Layout {
+	return newLayout(size, width, th, 1, []int{width * 4 / 11, width * 2 / 5, width / 2})
+}
+
+// labelWidths is the largest size of the coordinates, in widths of a board.
+const labelWidths = 0.034
+
+// newLayout returns the layout of a board whose coordinates aren't larger than some part of its width, and
+// which most people see at the given widths.
+func newLayout(size, width int, th *theme.Theme, label float64, shown []int) Layout {
 	l := Layout{Size: size, Width: width}
 	side := max(float64(width)/(float64(size-1)+2*marginPitches)*marginPitches, minMargin)
 	l.Pitch = int((float64(width) - 2*side) / float64(size-1))
@@ -63,25 +77,21 @@ func newLayout(size, width int, th *theme.Theme, scaled bool) Layout {
 	l.Border = max(l.Line+1, int(math.Round(float64(l.Pitch)*th.Border)))
 	l.Left = (width - l.Pitch*(size-1) - l.Line) / 2
 	l.Top = l.Left
-	if scaled {
-		l.placeLines()
+	if len(shown) > 0 {
+		l.placeLines(shown)
 	}
 	p := float64(l.Pitch)
 	l.Radius = p * th.Radius
-	l.Label = max(min(p*0.62, float64(width)*0.034), minLabelSize) // readable on a phone too
+	l.Label = max(min(p*0.62, float64(width)*label), minLabelSize) // readable on a phone too
 	free := float64(l.Left) - l.Radius
 	l.gutter = l.Radius + free*0.46
 	return l
 }
 
-// shownWidths are the widths at which most people see a picture of the board: Discord's largest on a
-// desktop, that of a phone, and half the picture's.
-func (l Layout) shownWidths() [3]int { return [...]int{350, 300, l.Width / 2} }
-
 // placeLines brings the lines a little closer together and moves them by a pixel or two, so that all
 // are seen best where the picture is shown smaller. There, a line that lies across two pixels looks
 // wider and fainter than one within a pixel.
-func (l *Layout) placeLines() {
+func (l *Layout) placeLines(shown []int) {
 	best, most := -1.0, l.Pitch
 	for pitch := most; pitch >= most-most/24; pitch-- {
 		middle := (l.Width - pitch*(l.Size-1) - l.Line) / 2
@@ -92,7 +102,7 @@ func (l *Layout) placeLines() {
 			try := *l
 			try.Pitch, try.Left, try.Top = pitch, left, left
 			clear := 0.0
-			for _, width := range l.shownWidths() {
+			for _, width := range shown {
 				clear += try.Clearness(width)
 			}
 			if clear > best+1e-9 {

@@ -45,8 +45,8 @@ func TestLoadOverDefaults(t *testing.T) {
 	}
 	want := *base
 	want.Prefix = "?"
-	want.Engine.Depth = config.Depth(game.DepthAuto)
-	want.Engine.AutoTime = config.Duration(1500 * time.Millisecond)
+	want.Engine.Depth = game.DepthAuto
+	want.Engine.AutoTime = 1500 * time.Millisecond
 	want.Log.Format = "json"
 	if d := cmp.Diff(&want, got); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
@@ -60,7 +60,7 @@ func TestLoadNoFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Board.Size != 15 || c.Sandbox.Listen != "127.0.0.1:8137" || time.Duration(c.Engine.AutoTime) != 2*time.Second {
+	if c.Board.Size != 15 || c.Sandbox.Listen != "127.0.0.1:8137" || c.Engine.AutoTime != 2*time.Second {
 		t.Errorf("not the defaults: %+v", c)
 	}
 	if err := os.WriteFile(config.DefaultFile, []byte("board: {size: 19}\n"), 0o644); err != nil {
@@ -122,6 +122,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"fraction for a whole number", "engine:\n  seed: 1.5\n", 2, "a whole number, not 1.5"},
 		{"fraction in a range", "board:\n  size: 15.5\n", 2, "9 to 20, not 15.5"},
 		{"list for a depth", "engine:\n  depth: [4]\n", 2, "1 to 20 or auto"},
+		{"number for a key", "15: 19\n", 1, `there is no setting "15"`},
 		{"two documents", "prefix: \"?\"\n---\nprefix: \"!\"\n", 2, "one YAML document"},
 		{"level", "log:\n  level: loud\n", 2, "debug, info, warn, error"},
 		{"database", "database:\n  url: mysql://x/y\n", 2, "postgres://"},
@@ -224,6 +225,59 @@ web: {url: "http://hoshi.example", listen: "127.0.0.1:1"}
 	}
 }
 
+// Settings are compared with each other whatever their order in the file.
+func TestLoadComparesSettings(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		wrong      string // the setting; empty if they go together
+	}{
+		{"metrics that other machines may read", "health: {listen: '0.0.0.0:1', public: true}\n", ""},
+		{"metrics that they may not read", "health: {public: false, listen: '0.0.0.0:1'}\n", "health.listen"},
+		{"only interactions over HTTP", "discord: {gateway: false, interactions: http}\n", ""},
+		{"nothing arrives", "discord: {interactions: gateway, gateway: false}\n", "discord.gateway"},
+		{"no pages", "web: {listen: ''}\n", ""},
+		{"an address without pages", "web: {listen: '', url: 'https://x.example'}\n", "web.listen"},
+		{"an Activity without pages", "web: {activity: true, listen: ''}\n", "web.activity"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, mistakes, err := config.Load(builtIn(t), write(t, tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var wrong []string
+			for _, e := range mistakes {
+				wrong = append(wrong, e.Setting)
+			}
+			if strings.Join(wrong, " ") != tt.wrong {
+				t.Errorf("%v, want one about %q", mistakes, tt.wrong)
+			}
+		})
+	}
+}
+
+// A value can have a name, and another setting takes it, whatever order the program reads them in.
+func TestLoadNamedValues(t *testing.T) {
+	c, err := load(builtIn(t), write(t, "flood: {channel: &most 77, user: *most}\nengine: &e {auto_time: &t 3s, max_time: *t}\n"))
+	if err != nil || c.Flood.User != 77 || c.Flood.Channel != 77 || c.Engine.AutoTime != 3*time.Second || c.Engine.MaxTime != 3*time.Second {
+		t.Errorf("%+v, %v", c, err)
+	}
+	_, err = load(builtIn(t), write(t, "flood: {user: &most 7777, channel: *most, other: *nothing}\nweb: {guests: *nothing}\n"))
+	for _, want := range []string{"flood.user: want a number from 0 to 6000, not 7777", "flood.channel: want a number from 0 to 6000, not 7777", "not *nothing"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// Quotes change nothing, and numbers and true are text where text is wanted.
+func TestLoadReadsText(t *testing.T) {
+	key := strings.Repeat("11", 32)
+	c, err := load(builtIn(t), write(t, "data: 007\nboard: {size: \"19\"}\ngames: {bare_moves: \"false\"}\nengine: {seed: 0x10, hash_mb: 1_000}\ndiscord: {public_key: "+key+"}\n"))
+	if err != nil || c.Data != "007" || c.Board.Size != 19 || c.Games.BareMoves || c.Engine.Seed != 16 || c.Engine.HashMB != 1000 || c.Discord.PublicKey != key {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 // Notepad and other editors put a byte order mark in front of UTF-8.
 func TestLoadAfterByteOrderMark(t *testing.T) {
 	for _, tt := range []struct {
@@ -263,7 +317,7 @@ func TestLoadBadDefaults(t *testing.T) {
 
 // FuzzLoad checks that no settings file makes Load panic, and that each error names the file.
 func FuzzLoad(f *testing.F) {
-	for _, text := range []string{"", "#\n", "prefix: ！\n", "board: {size: 19}\n", "engine:\n  depth: auto\n", "a: &a [*a]\n", "- 1\n", "prefix: !!binary x\n"} {
+	for _, text := range []string{"", "#\n", "prefix: ！\n", "board: {size: 19}\n", "engine:\n  depth: auto\n", "a: &a [*a]\n", "&a {board: *a}\n", "board: {<<: *b, size: &b}\n", "- 1\n", "prefix: !!binary x\n"} {
 		f.Add(text)
 	}
 	defaults := builtIn(f)

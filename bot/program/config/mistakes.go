@@ -1,33 +1,45 @@
 package config
 
 import (
-	"bytes"
 	"errors"
+	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 
 	"hoshi/bot/command/spelling"
 )
+
+// Error is a mistake in a settings file.
+type Error struct {
+	File string // as given
+	Line int    // from 1; 0 if the error is about the whole file
+	Text string // what is wrong, and the allowed values
+
+	Setting string // the setting or the section, like board.size; empty if the error is about the whole file
+	unknown bool   // there is no such setting
+}
+
+// Error returns the message in the form FILE:LINE: TEXT.
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.File, e.Text)
+	}
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text)
+}
 
 // Mistakes are all mistakes in a settings file, by line.
 type Mistakes []*Error
 
 // Error returns one line for each mistake.
-func (m Mistakes) Error() string {
-	var lines []string
-	for _, e := range m {
-		lines = append(lines, e.Error())
-	}
-	return strings.Join(lines, "\n")
-}
+func (m Mistakes) Error() string { return errors.Join(m.Unwrap()...).Error() }
 
 // Unwrap returns the mistakes.
-func (m Mistakes) Unwrap() []error {
-	var errs []error
+func (m Mistakes) Unwrap() (errs []error) {
 	for _, e := range m {
 		errs = append(errs, e)
 	}
@@ -53,85 +65,71 @@ func (m Mistakes) About(settings ...string) *Error {
 	return nil
 }
 
-// decode decodes a file over c and returns what is wrong with it. The decoder stops at the first
-// mistake, so decode removes that line from the tree and tries again. At the end, no mistakes are left in the tree.
-func (c *Config) decode(file string, tree *ast.File) (found Mistakes) {
-	removed := make(map[string]bool) // paths of checks
-	for _, check := range checks(c) {
-		if e := checkNode(file, tree, check); e != nil {
-			found, removed[check.path] = append(found, e), true
-			remove(tree.Docs[0], find(tree, check.path).GetToken())
+// allKeys says where to look up a setting.
+const allKeys = "the program's own config.yaml lists all settings"
+
+// twice is the YAML package's message for a key that a section has twice.
+var twice = regexp.MustCompile(`^mapping key "(.*)" already defined at \[(\d+):\d+\]$`)
+
+// syntaxError turns an error of the YAML parser into an *Error.
+func syntaxError(file string, err error) *Error {
+	e := &Error{File: file, Text: err.Error()}
+	if at, ok := errors.AsType[yaml.Error](err); ok {
+		e.Text = at.GetMessage()
+		if t := at.GetToken(); t != nil && t.Position != nil {
+			e.Line = t.Position.Line
 		}
 	}
-	for tree.Docs[0].Body != nil {
-		err := yaml.NewDecoder(bytes.NewReader(nil), yaml.Strict()).DecodeFromNode(tree.Docs[0].Body, c)
-		if err == nil {
-			break
-		}
-		e := decodeError(file, tree, checks(c), err)
-		found = append(found, e)
-		var at yaml.Error
-		if !errors.As(err, &at) {
-			break
-		}
-		path, ok := remove(tree.Docs[0], at.GetToken())
-		if !ok {
-			break
-		}
-		e.Setting = path
+	switch match := twice.FindStringSubmatch(e.Text); {
+	case match != nil:
+		e.Text = fmt.Sprintf("%s is set twice, first in line %s: delete one of them", match[1], match[2])
+	case strings.HasPrefix(e.Text, "found character '\t'"):
+		e.Text = "the line begins with a tab: indent with spaces"
+	default:
+		e.Text = fmt.Sprintf("not valid YAML: %s; indent with spaces, and put a value with special characters in quotes", e.Text)
 	}
-	for _, check := range checks(c) {
-		if !check.ok && !removed[check.path] {
-			found = append(found, checkError(file, tree, check))
-			if node := find(tree, check.path); node != nil {
-				remove(tree.Docs[0], node.GetToken())
-			}
-		}
-	}
-	slices.SortStableFunc(found, func(a, b *Error) int {
-		if (a.Line == 0) != (b.Line == 0) { // those that aren't in this file come last
-			return b.Line - a.Line
-		}
-		return a.Line - b.Line
-	})
-	return slices.CompactFunc(found, func(a, b *Error) bool { return *a == *b })
+	return e
 }
 
-// remove removes the innermost entry of a map that a token belongs to, as its key or its value, and returns its
-// path, like board.size. ok is false if there's none.
-func remove(doc *ast.DocumentNode, t *token.Token) (path string, ok bool) {
-	if t == nil || t.Position == nil {
+// unknownKey says that there's no setting with a name, and which one was probably meant.
+func unknownKey(key string, keys []key) string {
+	there := fmt.Sprintf("there is no setting %q", key)
+	name := strings.ToLower(key)
+	for _, secret := range []string{"token", "secret", "password"} {
+		if strings.Contains(name, secret) {
+			return there + "; secrets only come from the environment, such as DISCORD_TOKEN"
+		}
+	}
+	var names []string // sections and paths of settings
+	for _, k := range keys {
+		section, setting, nested := strings.Cut(k.path, ".")
+		if nested && k.path == name {
+			return fmt.Sprintf("%s; put %s below %s, as the program's own config.yaml does", there, setting, section)
+		}
+		names = append(names, section, k.path)
+	}
+	if meant, ok := nearest(name, names); ok {
+		return fmt.Sprintf("%s; did you mean %s? T%s", there, meant, allKeys[1:])
+	}
+	return there + "; " + allKeys
+}
+
+// nearest returns the first of the dotted names whose last part is most like word. ok is false if
+// none is like it.
+func nearest(word string, names []string) (name string, ok bool) {
+	distance := func(name string) int { return spelling.Distance(word, name[strings.LastIndex(name, ".")+1:]) }
+	names = slices.DeleteFunc(names, func(name string) bool { return !spelling.Near(word, name[strings.LastIndex(name, ".")+1:]) })
+	if len(names) == 0 {
 		return "", false
 	}
-	var in *ast.MappingNode
-	var entry *ast.MappingValueNode
-	ast.Walk(visitor(func(n ast.Node) {
-		if m, ok := n.(*ast.MappingNode); ok {
-			for _, v := range m.Values {
-				if at(v.Key, t) || at(v.Value, t) || at(v, t) {
-					in, entry = m, v
-				}
-			}
-		}
-	}), doc)
-	if entry == nil {
-		return "", false
+	return slices.MinFunc(names, func(a, b string) int { return distance(a) - distance(b) }), true
+}
+
+// visible returns a value for a message, quoted if it is empty or has spaces, and escaped if it has
+// invisible characters.
+func visible(value string) string {
+	if value == "" || strings.ContainsFunc(value, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }) {
+		return strconv.Quote(value)
 	}
-	in.Values = slices.DeleteFunc(in.Values, func(v *ast.MappingValueNode) bool { return v == entry })
-	return strings.TrimPrefix(entry.Key.GetPath(), "$."), true
-}
-
-// at reports whether a node is at a token's place.
-func at(n ast.Node, t *token.Token) bool {
-	own := n.GetToken()
-	return own != nil && own.Position != nil && own.Position.Offset == t.Position.Offset
-}
-
-// visitor calls a function for every node.
-type visitor func(ast.Node)
-
-// Visit implements [ast.Visitor].
-func (v visitor) Visit(n ast.Node) ast.Visitor {
-	v(n)
-	return v
+	return value
 }

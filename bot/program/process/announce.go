@@ -67,7 +67,7 @@ func (a announcer) started(s *config.Config, opt Options, local string, board *p
 	}
 	shards := cmp.Or(opt.Shards, "all")
 	if s.Discord.Shards > 0 {
-		shards += " of " + strconv.Itoa(int(s.Discord.Shards))
+		shards += " of " + strconv.Itoa(s.Discord.Shards)
 	}
 	attrs := []any{"version", build.Version(), "database", database, "discord", cmp.Or(local, s.Discord.APIURL, "discord.com"), "shards", shards}
 	add := func(name, value string) {

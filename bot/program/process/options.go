@@ -2,17 +2,14 @@ package process
 
 import (
 	"log/slog"
-	"time"
 
 	"hoshi/bot/command/textcommand"
-	"hoshi/bot/domain/game"
 	"hoshi/bot/program/cli/build"
 	"hoshi/bot/program/cli/terminal"
 	"hoshi/bot/program/config"
 	"hoshi/bot/program/logs"
 	"hoshi/bot/service"
 	"hoshi/bot/view/locale"
-	"hoshi/engine"
 	"hoshi/render"
 	"hoshi/render/font"
 )
@@ -44,16 +41,16 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 		Size:         s.Board.Size,
 		Opening:      s.Games.Opening,
 		Width:        s.Board.Width,
-		Depth:        game.Depth(s.Engine.Depth),
-		Level:        engine.Level(s.Engine.Level),
-		AutoTime:     time.Duration(s.Engine.AutoTime),
-		MaxTime:      time.Duration(s.Engine.MaxTime),
+		Depth:        s.Engine.Depth,
+		Level:        s.Engine.Level,
+		AutoTime:     s.Engine.AutoTime,
+		MaxTime:      s.Engine.MaxTime,
 		Searches:     s.Engine.Searches,
 		HashMB:       s.Engine.HashMB,
 		Seed:         s.Engine.Seed,
-		Pause:        time.Duration(s.Games.WatchPause),
-		IdleAfter:    time.Duration(s.Games.IdleAfter),
-		AbandonAfter: time.Duration(s.Games.AbandonAfter),
+		Pause:        s.Games.WatchPause,
+		IdleAfter:    s.Games.IdleAfter,
+		AbandonAfter: s.Games.AbandonAfter,
 		Log:          log,
 
 		MadePuzzles: madePuzzles,

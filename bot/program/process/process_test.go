@@ -19,7 +19,6 @@ import (
 	"hoshi/bot/service"
 	"hoshi/bot/store/database"
 	"hoshi/bot/view/locale"
-	"hoshi/engine"
 )
 
 // settings returns the settings in config.yaml.
@@ -195,7 +194,7 @@ func TestServiceOptions(t *testing.T) {
 	s.Prefix, s.Board.Size, s.Flood.User, s.Flood.Channel = "?", 19, 7, 9
 	s.Games.Opening, s.Games.BareMoves = "swap2", false
 	s.Engine.Depth, s.Engine.Searches = 3, 5
-	s.Engine.MaxTime = config.Duration(7 * time.Second)
+	s.Engine.MaxTime = 7 * time.Second
 	catalogue, err := locale.New()
 	if err != nil {
 		t.Fatal(err)
@@ -206,7 +205,7 @@ func TestServiceOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.Prefix != "?" || got.Size != 19 || got.UserRate != 7 || got.ChannelRate != 9 || got.Opening != "swap2" || got.BareMoves ||
-		got.Depth != 3 || got.Searches != 5 || got.MaxTime != 7*time.Second || got.Level != engine.Level(s.Engine.Level) ||
+		got.Depth != 3 || got.Searches != 5 || got.MaxTime != 7*time.Second || got.Level != s.Engine.Level ||
 		got.Painter == nil || got.Translator == nil || got.MadePuzzles == 0 {
 		t.Errorf("%+v", got)
 	}

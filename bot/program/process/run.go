@@ -77,7 +77,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	}
 	connection := discord.Options{
 		Token: token, Observer: numbers, APIURL: s.Discord.APIURL, RequestsPerSecond: cmp.Or(opt.Requests, s.Discord.Requests),
-		LinkedRoles: s.Discord.LinkedRoles, Activity: s.Web.Activity, Shards: int(s.Discord.Shards), Prefix: s.Prefix, Catalogue: catalogue, Log: log,
+		LinkedRoles: s.Discord.LinkedRoles, Activity: s.Web.Activity, Shards: s.Discord.Shards, Prefix: s.Prefix, Catalogue: catalogue, Log: log,
 	}
 	if connection.ShardRange, err = gateway.ParseShardRange(opt.Shards); err != nil {
 		return fatal.Errorf("--shards: %w", err)

@@ -49,7 +49,7 @@ func TestEnteringRefused(t *testing.T) {
 		})
 	}
 	c.discord.fails = activity.ErrUnreachable
-	if answer, body := c.ask("POST", "/api/activity/enter", "", map[string]string{"code": "x", "instance": "i-other"}); answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "reached") {
+	if answer, body := c.ask("POST", "/api/activity/enter", "", map[string]string{"code": "x", "instance": "i-other"}); answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "reach Discord") {
 		t.Errorf("in an outage: %d %s", answer.StatusCode, body)
 	}
 }

@@ -190,8 +190,8 @@ func TestConnectProblems(t *testing.T) {
 		text        string
 	}{
 		{"denied", "error=access_denied&state=the-state", nil, http.StatusForbidden, "allow"},
-		{"another error", "error=server_error&state=the-state", nil, http.StatusBadGateway, "reached"},
-		{"no code", "state=the-state", nil, http.StatusBadGateway, "reached"},
+		{"another error", "error=server_error&state=the-state", nil, http.StatusBadGateway, "reach Discord"},
+		{"no code", "state=the-state", nil, http.StatusBadGateway, "reach Discord"},
 		{"another state", "code=code&state=another", nil, http.StatusForbidden, "browser"},
 		{"no state", "code=code", nil, http.StatusForbidden, "browser"},
 		{"a used code", "code=used&state=the-state", nil, http.StatusForbidden, "too long"},
@@ -205,7 +205,7 @@ func TestConnectProblems(t *testing.T) {
 		}, http.StatusForbidden, "browser"},
 		{"Discord is down", "code=code&state=the-state", func(_ *site, _ *visit, f *fakeRoles) {
 			f.fails = &web.RoleProblem{Status: http.StatusBadGateway, ID: "discord", Err: errors.New("down")}
-		}, http.StatusBadGateway, "reached"},
+		}, http.StatusBadGateway, "reach Discord"},
 		{"the operator's mistake", "code=code&state=the-state", func(_ *site, _ *visit, f *fakeRoles) {
 			f.fails = &web.RoleProblem{Status: http.StatusInternalServerError, ID: "operator", Err: errors.New("secret")}
 		}, http.StatusInternalServerError, "the person who runs"},

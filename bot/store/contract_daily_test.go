@@ -39,11 +39,13 @@ func testDaily(t *testing.T, s service.Store) {
 		}
 	}
 	for _, shown := range []struct {
-		revision int64
-		message  string
-	}{{1, "m1"}, {0, "m0"}} {
-		if err := s.SetDailyShown(ctx, "g", "2026-11-21", shown.revision, shown.message); err != nil {
-			t.Error(err)
+		read    int64 // what was shown when it was read
+		message string
+		ok      bool
+	}{{0, "m0", true}, {0, "late", false}, {1, "m1", true}} {
+		d := stored.Daily{Guild: "g", Day: "2026-11-21", Revision: 1, Shown: shown.read}
+		if ok, err := s.SetDailyShown(ctx, d, 1, shown.message); err != nil || ok != shown.ok {
+			t.Errorf("%+v: recorded %t, %v", shown, ok, err)
 		}
 	}
 	solved := time.Now().UTC().Truncate(time.Microsecond)
@@ -65,6 +67,11 @@ func testDaily(t *testing.T, s service.Store) {
 	got, err := s.Daily(ctx, "g", "2026-11-21")
 	if want := (stored.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 7, Channel: "c", Revision: 4, Shown: 1, Message: "m1"}); err != nil || got != want {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	again := got
+	again.Revision = got.Shown // as it was before these changes
+	if ok, err := s.SetDailyShown(ctx, again, again.Shown, "m2"); err != nil || ok {
+		t.Errorf("shown again, and changed meanwhile: recorded %t, %v", ok, err)
 	}
 	attempts, err := s.DailyAttempts(ctx, "g", "2026-11-21")
 	wantAttempts := []stored.DailyAttempt{{User: person(2), Tries: 2, Solved: true, At: solved}, {User: person(1), GivenUp: true}}

@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -101,7 +102,21 @@ func testTournament(t *testing.T, db service.Store) {
 			t.Fatal(err)
 		}
 	}
-	if posts, err := db.TournamentPosts(t.Context(), cup.ID); err != nil || len(posts) != 1 || posts[0] != post {
+	next := stored.TournamentPost{Tournament: cup.ID, Round: 2}
+	for _, step := range []struct {
+		was, shown string
+		ok         bool
+	}{{"", "x", true}, {"", "y", false}, {"x", "y", true}, {"x", "z", false}} {
+		was := next
+		was.Shown = step.was
+		p := next
+		p.Shown = step.shown
+		if ok, err := db.ReplaceTournamentPost(t.Context(), was, p); err != nil || ok != step.ok {
+			t.Errorf("%+v: recorded %t, %v", step, ok, err)
+		}
+	}
+	next.Shown = "y"
+	if posts, err := db.TournamentPosts(t.Context(), cup.ID); err != nil || !slices.Equal(posts, []stored.TournamentPost{post, next}) {
 		t.Fatalf("the messages: %v, %v", posts, err)
 	}
 }

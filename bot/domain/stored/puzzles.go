@@ -120,8 +120,9 @@ type Puzzles interface {
 	DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) ([]DailyAttempt, error)
 
 	// SetDailyShown records that a revision of a daily puzzle was posted as message. It does
-	// nothing if a later revision is already recorded.
-	SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error
+	// nothing and returns false if another one has been recorded since d was read, or may be about
+	// to: that's so if d was shown again, and has changed since.
+	SetDailyShown(ctx context.Context, d Daily, revision int64, message string) (asRead bool, err error)
 
 	// DailyGuilds returns the guilds that get the daily puzzle in a channel.
 	DailyGuilds(ctx context.Context) ([]chat.GuildID, error)

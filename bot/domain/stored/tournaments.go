@@ -55,6 +55,10 @@ type Tournaments interface {
 
 	// SetTournamentPost records what a message shows.
 	SetTournamentPost(ctx context.Context, p TournamentPost) error
+
+	// ReplaceTournamentPost is SetTournamentPost, but does nothing and returns false if something else
+	// than was has been recorded about the message.
+	ReplaceTournamentPost(ctx context.Context, was, p TournamentPost) (asRead bool, err error)
 }
 
 // TournamentJob opens games of a tournament, ends those that were decided without being played, and shows

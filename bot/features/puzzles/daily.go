@@ -98,11 +98,12 @@ func (s *Puzzles) StartDailies(ctx context.Context, _ DailyDueJob) error {
 	return err
 }
 
-// ShowDaily posts the puzzle of the day or updates its message.
+// ShowDaily posts the puzzle of the day or updates its message. A process that has begun the job before may have
+// overwritten a later state of the message.
 func (s *Puzzles) ShowDaily(ctx context.Context, j stored.DailyJob) error {
-	return s.Posts.Keep(ctx, fmt.Sprintf("daily_puzzle %s %s", j.Day, j.Guild), func(ctx context.Context) (*posting.Message, error) {
+	return s.Posts.Keep(ctx, fmt.Sprintf("daily_puzzle %s %s", j.Day, j.Guild), stored.IsAgain(ctx), func(ctx context.Context, anyway bool) (*posting.Message, error) {
 		d, err := s.Store.Daily(ctx, j.Guild, j.Day)
-		if errors.Is(err, stored.ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
+		if errors.Is(err, stored.ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision && !anyway) {
 			return nil, nil
 		}
 		if err != nil {
@@ -111,12 +112,14 @@ func (s *Puzzles) ShowDaily(ctx context.Context, j stored.DailyJob) error {
 		reply, err := s.dailyReply(ctx, d)
 		return &posting.Message{
 			Guild: d.Guild, Channel: d.Channel, Reply: reply, Stale: d.Revision > 1,
-			Record: func(ctx context.Context, id string, current bool) error {
+			Record: func(ctx context.Context, id string, current bool) (asRead bool, err error) {
 				shown := d.Revision
 				if !current {
 					shown = 1
 				}
-				return s.Store.SetDailyShown(ctx, d.Guild, d.Day, shown, id)
+				asRead, err = s.Store.SetDailyShown(ctx, d, shown, id)
+				d.Shown = shown
+				return asRead, err
 			},
 		}, err
 	})

@@ -2,10 +2,8 @@ package puzzles_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -249,60 +247,6 @@ func TestDailyByButtonInDirectMessages(t *testing.T) {
 	press(chat.Button{Command: "puzzle", Words: fmt.Sprint(one.ID, " ", one.Proof.Move)})
 	if shown, _ := daily(tb, "2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
 		t.Errorf("%q", shown.Text)
-	}
-}
-
-// forgetfulStore forgets the first recorded message with a daily puzzle.
-type forgetfulStore struct {
-	service.Store
-	lost atomic.Bool
-}
-
-func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error {
-	if s.lost.CompareAndSwap(false, true) {
-		return errors.New("the process dies here")
-	}
-	return s.Store.SetDailyShown(ctx, guild, day, revision, message)
-}
-
-// If the process died before recording its message, the puzzle isn't posted again, and the message
-// shows what has happened since.
-func TestDailyAfterACrash(t *testing.T) {
-	now := servicetest.NewClock(nine)
-	tb := servicetest.NewWith(t, service.Options{Now: now.Now}, func(s service.Store, _ *servicetest.MemoryChat) service.Store { return &forgetfulStore{Store: s} })
-	tb.Choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
-	sweep(tb)
-	job := stored.DailyJob{Guild: servicetest.Guild, Day: "2026-11-21", Revision: 1}
-	if err := tb.Service.Jobs().Do(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
-		t.Fatal(err)
-	}
-	_, err := tb.Store.UpdateDaily(t.Context(), servicetest.User("ann"), servicetest.Guild, "2026-11-21", func(_ *stored.PuzzlePlayer, _ *stored.PuzzleAttempt, d *stored.DailyAttempt) {
-		d.Tries, d.Solved = 1, true
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		if err := tb.Service.Jobs().Do(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
-			t.Fatal(err)
-		}
-	}
-	if shown, _ := daily(tb, "2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
-		t.Errorf("the message after the crash: %q", shown.Text)
-	}
-	if messages(tb) != 1 {
-		t.Errorf("%d messages", messages(tb))
-	}
-	// The chat takes two messages with the same key for one, even in different channels.
-	if _, err := tb.Store.StartDaily(t.Context(), stored.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
-		t.Fatal(err)
-	}
-	job.Guild = "h"
-	if err := tb.Service.Jobs().Do(t.Context(), job); err != nil {
-		t.Fatal(err)
-	}
-	if messages(tb) != 2 {
-		t.Errorf("%d messages of two guilds", messages(tb))
 	}
 }
 

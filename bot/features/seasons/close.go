@@ -73,7 +73,7 @@ func (s *Seasons) closeDue(ctx context.Context, guild chat.GuildID) (settling ti
 
 // Post posts the final table of a season.
 func (s *Seasons) Post(ctx context.Context, j stored.SeasonJob) error {
-	return s.Posts.Keep(ctx, fmt.Sprintf("season_table %d %s", j.Season, j.Guild), func(ctx context.Context) (*posting.Message, error) {
+	return s.Posts.Keep(ctx, fmt.Sprintf("season_table %d %s", j.Season, j.Guild), false, func(ctx context.Context, _ bool) (*posting.Message, error) {
 		one, err := s.Store.Season(ctx, j.Guild, j.Season)
 		if errors.Is(err, season.ErrNone) || err == nil && (one.Channel == "" || one.Message != "") {
 			return nil, nil
@@ -82,8 +82,8 @@ func (s *Seasons) Post(ctx context.Context, j stored.SeasonJob) error {
 			return nil, err
 		}
 		reply, err := s.finalReply(ctx, one)
-		return &posting.Message{Guild: one.Guild, Channel: one.Channel, Reply: reply, Record: func(ctx context.Context, id string, _ bool) error {
-			return s.Store.SetSeasonMessage(ctx, one.Guild, one.Number, id)
+		return &posting.Message{Guild: one.Guild, Channel: one.Channel, Reply: reply, Record: func(ctx context.Context, id string, _ bool) (asRead bool, err error) {
+			return true, s.Store.SetSeasonMessage(ctx, one.Guild, one.Number, id)
 		}}, err
 	})
 }

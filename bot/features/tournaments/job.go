@@ -92,7 +92,7 @@ func (s *Tournaments) Advance(ctx context.Context, j stored.TournamentJob) (err 
 	if err != nil {
 		return err
 	}
-	if err := s.show(ctx, t); err != nil {
+	if err := s.show(ctx, t.ID); err != nil {
 		return err
 	}
 	if err := (checkIn{s, t}).call(ctx); err != nil || again == 0 {

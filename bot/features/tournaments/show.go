@@ -3,6 +3,7 @@ package tournaments
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 
@@ -16,17 +17,39 @@ import (
 
 // show posts the messages of a tournament, or edits those that have changed: one for the entry, and one
 // for each round.
-func (s *Tournaments) show(ctx context.Context, t *tournament.Tournament) error {
-	posts, err := s.Store.TournamentPosts(ctx, t.ID)
+func (s *Tournaments) show(ctx context.Context, id int64) error {
+	t, posts, err := s.readPosts(ctx, id)
 	if err != nil {
 		return err
 	}
 	for round := range t.Round + 1 {
-		if err := s.showRound(ctx, t, postOf(posts, t.ID, round)); err != nil {
+		first := true
+		err := s.Posts.Keep(ctx, fmt.Sprintf("tournament_round %d %d", id, round), false, func(ctx context.Context, anyway bool) (*posting.Message, error) {
+			if !first {
+				var err error
+				if t, posts, err = s.readPosts(ctx, id); err != nil {
+					return nil, err
+				}
+			}
+			first = false
+			return s.roundPost(ctx, t, postOf(posts, id, round), anyway)
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// readPosts reads a tournament, and before that its messages: whoever reads that a state was shown reads that
+// state or a later one.
+func (s *Tournaments) readPosts(ctx context.Context, id int64) (*tournament.Tournament, []stored.TournamentPost, error) {
+	posts, err := s.Store.TournamentPosts(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := s.Store.Tournament(ctx, id)
+	return t, posts, err
 }
 
 // postOf returns what is recorded about a message of a tournament.
@@ -42,16 +65,24 @@ func postOf(posts []stored.TournamentPost, id int64, round int) stored.Tournamen
 // beingPosted is recorded as what a message shows before it's posted, or posted again because it's gone.
 const beingPosted = "posting"
 
-// showRound posts or edits the message of a round.
-func (s *Tournaments) showRound(ctx context.Context, t *tournament.Tournament, post stored.TournamentPost) error {
+// errOtherPost means that another process has shown a round, or is about to, since it was read.
+var errOtherPost = errors.New("another process is posting it")
+
+// roundPost returns the message of a round, or nil if it's up to date and not wanted anyway.
+func (s *Tournaments) roundPost(ctx context.Context, t *tournament.Tournament, post stored.TournamentPost, anyway bool) (*posting.Message, error) {
 	v, err := s.Settings.In(ctx, t.Channel, t.Guild)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	text, rows := roundMessage(t, post.Round)
 	shown := digest(v.Language(), s.Translator.Translate(v.Language(), text), fmt.Sprint(rows))
-	if shown == post.Shown {
-		return nil
+	if shown == post.Shown && !anyway {
+		return nil, nil
+	}
+	record := func(ctx context.Context, next stored.TournamentPost) (asRead bool, err error) {
+		asRead, err = s.Store.ReplaceTournamentPost(ctx, post, next)
+		post = next
+		return asRead, err
 	}
 	reply := chat.Reply{Text: text, Language: v.Language(), Prefix: v.Prefix(), Rows: rows, Key: fmt.Sprintf("tournament.%d.round.%d", t.ID, post.Round)}
 	if post.Round == t.Round {
@@ -64,23 +95,30 @@ func (s *Tournaments) showRound(ctx context.Context, t *tournament.Tournament, p
 	if !begun {
 		reply.Edit = post.Message
 		reply.BeforeNew = func(ctx context.Context) error {
-			post.Shown = beingPosted
-			return s.Store.SetTournamentPost(ctx, post)
+			next := post
+			next.Shown = beingPosted
+			asRead, err := record(ctx, next)
+			if err == nil && !asRead {
+				err = errOtherPost
+			}
+			return err
 		}
 	}
-	err = s.Posts.Show(ctx, posting.Message{
-		Channel: t.Channel, Reply: reply, Stale: begun,
-		Record: func(ctx context.Context, id string, current bool) error {
-			if post.Message, post.Shown = id, ""; current {
-				post.Shown = shown
+	return &posting.Message{
+		Guild: t.Guild, Channel: t.Channel, Reply: reply, Stale: begun,
+		Record: func(ctx context.Context, id string, current bool) (asRead bool, err error) {
+			next, again := post, shown == post.Shown
+			if next.Message, next.Shown = id, ""; current {
+				next.Shown = shown
 			}
-			return s.Store.SetTournamentPost(ctx, post)
+			if asRead, err = record(ctx, next); err != nil || !asRead || !again {
+				return asRead, err
+			}
+			// A record that changes nothing doesn't tell a process that shows a later state.
+			now, err := s.Store.Tournament(ctx, t.ID)
+			return err == nil && now.Revision == t.Revision, err
 		},
-	})
-	if err != nil {
-		return fmt.Errorf("show round %d of tournament %d: %w", post.Round, t.ID, err)
-	}
-	return nil
+	}, nil
 }
 
 // digest returns a short text that differs if any of the parts does.

@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/domain/tournament"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 )
@@ -33,11 +34,11 @@ type forgetfulStore struct {
 	deaths atomic.Int32 // how many records are still to be forgotten
 }
 
-func (s *forgetfulStore) SetTournamentPost(ctx context.Context, p stored.TournamentPost) error {
+func (s *forgetfulStore) ReplaceTournamentPost(ctx context.Context, was, p stored.TournamentPost) (bool, error) {
 	if p.Shown != "posting" && s.deaths.Add(-1) >= 0 {
-		return errors.New("the process dies here")
+		return false, errors.New("the process dies here")
 	}
-	return s.Store.SetTournamentPost(ctx, p)
+	return s.Store.ReplaceTournamentPost(ctx, was, p)
 }
 
 // The message of a tournament is posted once, and once again if it's gone, even if a process dies before it
@@ -89,6 +90,40 @@ func TestMessageAfterACrash(t *testing.T) {
 				t.Errorf("%d messages, want %d; the latest says %q", posts, c.posts, latest)
 			}
 		})
+	}
+}
+
+// While a process edits the message of a tournament, another one shows who has joined since. Its edit arrives first,
+// but the message ends up with everyone.
+func TestMessageInTwoProcesses(t *testing.T) {
+	tb := newTable(t)
+	tb.says("boss", "create swiss 5+5 name Cup", "Cup** is open")
+	tb.shows()
+	tb.Stop() // or it would do the jobs, too
+	opt := service.Options{Now: tb.clock.Now}
+	first, other := tb.Another(tb.Store, tb.Chat, opt), tb.Another(tb.Store, tb.Chat, opt)
+	joins := func(who string) stored.TournamentJob {
+		cup, err := tb.Store.UpdateTournament(t.Context(), 1, func(cup *tournament.Tournament) error {
+			return cup.Do(tournament.Actor{User: servicetest.User(who), Now: tb.clock.Now()}, tournament.Join{})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stored.TournamentJob{Tournament: 1, Revision: cup.Revision}
+	}
+	job, begun := joins("ann"), false
+	tb.Chat.Set(func(chat.ChannelID, chat.Reply) error {
+		if begun {
+			return nil
+		}
+		begun = true
+		return other.Jobs().Do(t.Context(), joins("bob"))
+	})
+	if err := first.Jobs().Do(t.Context(), job); err != nil {
+		t.Fatal(err)
+	}
+	if last := tb.Last().Text; !strings.Contains(last, "ann") || !strings.Contains(last, "bob") {
+		t.Errorf("the message says %q", last)
 	}
 }
 

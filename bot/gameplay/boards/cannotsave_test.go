@@ -58,7 +58,7 @@ func TestBoardThatWasNotRecorded(t *testing.T) {
 	tb.Begin("ann", "!play @bob")
 	tb.One("ann", "!h8")
 	tb.Stop() // or it would do the jobs, too
-	alone := secondOn(tb, fullStore{tb.Store, &full}, tb.Chat, service.Options{Board: settings.BoardEdit})
+	alone := tb.Another(fullStore{tb.Store, &full}, tb.Chat, service.Options{Board: settings.BoardEdit})
 	full.Store(true)
 	g := tb.Game()
 	g.Offer = game.Offer{Kind: game.OfferDraw, Side: engine.Black}

@@ -15,30 +15,13 @@ import (
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
-	"hoshi/bot/view/locale"
 	"hoshi/engine"
 )
 
 // second returns the service of another process that shares the store and the chat.
 func second(tb *servicetest.Harness, opt service.Options) *service.Service {
 	tb.T.Helper()
-	return secondOn(tb, tb.Store, tb.Chat, opt)
-}
-
-// secondOn returns the service of another process that sees the store and the chat in its own way.
-func secondOn(tb *servicetest.Harness, store service.Store, through chat.Chat, opt service.Options) *service.Service {
-	tb.T.Helper()
-	catalogue, err := locale.New()
-	if err != nil {
-		tb.T.Fatal(err)
-	}
-	opt.Depth, opt.HashMB, opt.Width, opt.Translator, opt.Painter = 1, 1, 320, catalogue, servicetest.Painter
-	s, err := service.NewService(store, through, opt)
-	if err != nil {
-		tb.T.Fatal(err)
-	}
-	tb.T.Cleanup(s.Close)
-	return s
+	return tb.Another(tb.Store, tb.Chat, opt)
 }
 
 // A process dies just before or after posting an offer, without recording it. Before that job is
@@ -129,7 +112,7 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
 	tb := servicetest.New(t, service.Options{})
 	tb.Stop() // or it would do the jobs, too
-	alone := secondOn(tb, fullStore{tb.Store, &full}, movingChat{tb.Chat}, service.Options{Board: settings.BoardEdit, BoardQuiet: soon})
+	alone := tb.Another(fullStore{tb.Store, &full}, movingChat{tb.Chat}, service.Options{Board: settings.BoardEdit, BoardQuiet: soon})
 	full.Store(true)
 	g := &game.Game{
 		Channel: "c",
@@ -268,7 +251,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	}
 	overtaking.next = "a1"
 	before := len(tb.Chat.In("c"))
-	second := secondOn(tb, overtaking, tb.Chat, service.Options{Board: settings.BoardLast})
+	second := tb.Another(overtaking, tb.Chat, service.Options{Board: settings.BoardLast})
 	if err := second.Jobs().Do(stored.Again(t.Context()), stored.GameJob{Game: g.ID, Revision: g.Revision}); err != nil {
 		t.Fatal(err)
 	}

@@ -32,22 +32,30 @@ type Message struct {
 	// brings back has to be edited.
 	Stale bool
 
-	// Record stores the chat's ID for the message. current is false if the message may still show what an
-	// earlier attempt posted.
-	Record func(ctx context.Context, id string, current bool) error
+	// Record stores the chat's ID for the message, unless another process has recorded something since the
+	// message was read; then asRead is false. current is false if the message may still show what an earlier
+	// attempt posted.
+	Record func(ctx context.Context, id string, current bool) (asRead bool, err error)
 }
 
-// Keep shows a message until it's up to date. next reads from the database how the message should be; it
-// returns nil once there's nothing to do. name is what the message is called in errors, and the lock that
-// keeps this process from showing it twice at a time.
-func (k *Keeper) Keep(ctx context.Context, name string, next func(context.Context) (*Message, error)) error {
+// Next reads from the database how a message should be. It returns nil if there's nothing to do, which is the
+// case if the message is recorded as up to date, unless it's wanted anyway.
+type Next func(ctx context.Context, anyway bool) (*Message, error)
+
+// Keep shows a message until it's up to date. name is what the message is called in errors, and the lock that
+// keeps this process from showing it twice at a time. anyway says that the message may not be what is
+// recorded.
+//
+// Another process may show the message at the same time. Nobody knows whose edit arrived last, so the one
+// that comes second with its record shows the message again.
+func (k *Keeper) Keep(ctx context.Context, name string, anyway bool, next Next) error {
 	unlock, err := k.Games.Lock(ctx, chat.ChannelID(name))
 	if err != nil {
 		return err
 	}
 	defer unlock()
 	for {
-		m, err := next(ctx)
+		m, err := next(ctx, anyway)
 		if err == nil && m == nil {
 			return nil
 		}
@@ -55,7 +63,9 @@ func (k *Keeper) Keep(ctx context.Context, name string, next func(context.Contex
 			err = k.Games.CheckGuild(ctx, m.Guild, m.Channel)
 		}
 		if err == nil {
-			err = k.Show(ctx, *m)
+			var asRead bool
+			asRead, err = k.show(ctx, *m)
+			anyway = !asRead
 		}
 		if err != nil {
 			return fmt.Errorf("post the %s: %w", name, err)
@@ -63,23 +73,22 @@ func (k *Keeper) Keep(ctx context.Context, name string, next func(context.Contex
 	}
 }
 
-// Show posts or edits a message, and records it. The caller holds a lock that keeps this process from
-// showing it twice at a time.
-func (k *Keeper) Show(ctx context.Context, m Message) error {
+// show posts or edits a message, and records it.
+func (k *Keeper) show(ctx context.Context, m Message) (asRead bool, err error) {
 	posting, cancel := context.WithTimeout(ctx, background.PostTimeout)
 	defer cancel()
 	id, err := k.Chat.Post(posting, m.Channel, m.Reply)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if m.Stale && id != m.Reply.Edit {
 		// The chat forgets keys after some minutes, and the edit may fail for longer.
-		if err := m.Record(ctx, id, false); err != nil {
-			return err
+		if asRead, err := m.Record(ctx, id, false); err != nil || !asRead {
+			return false, err
 		}
 		m.Reply.Edit, m.Reply.EditOnly, m.Reply.Key, m.Reply.BeforeNew = id, true, "", nil
 		if _, err := k.Chat.Post(posting, m.Channel, m.Reply); err != nil {
-			return fmt.Errorf("bring it up to date: %w", err)
+			return false, fmt.Errorf("bring it up to date: %w", err)
 		}
 	}
 	return m.Record(ctx, id, true)

@@ -81,26 +81,26 @@ func TestKeep(t *testing.T) {
 				}
 				return nil
 			})
-			next := func(context.Context) (*posting.Message, error) {
-				if db.shown == db.state {
+			next := func(_ context.Context, anyway bool) (*posting.Message, error) {
+				if db.shown == db.state && !anyway {
 					return nil, nil
 				}
 				state := db.state
 				m := posting.Message{Guild: guild, Channel: here, Reply: reply(state), Stale: db.id == "" && state > 1}
 				m.Reply.Edit, m.Reply.EditOnly = db.id, db.id != ""
-				m.Record = func(_ context.Context, id string, current bool) error {
+				m.Record = func(_ context.Context, id string, current bool) (bool, error) {
 					if calls++; slices.Contains(c.dies, calls) {
-						return errDied
+						return false, errDied
 					}
 					if db.id = id; current {
 						db.shown = state
 					}
-					return nil
+					return true, nil
 				}
 				return &m, nil
 			}
 			for tries := 0; ; tries++ {
-				err := k.Keep(t.Context(), "test", next)
+				err := k.Keep(t.Context(), "test", false, next)
 				if err == nil {
 					break
 				}
@@ -128,10 +128,76 @@ func TestKeep(t *testing.T) {
 	}
 }
 
+// While a process edits the message, another one shows and records a later state. Whichever edit arrives last, the
+// message ends up with the later state.
+func TestKeepInTwoProcesses(t *testing.T) {
+	for name, c := range map[string]struct {
+		before row
+		late   []int // which edits of the first process arrive after those of the other, counted from 1
+		anyway bool  // a process that died may have overwritten the message
+		posts  []int // the states that the chat gets
+	}{
+		"later edit first":      {before: row{state: 2, shown: 1, id: "0"}, late: []int{1}, posts: []int{1, 3, 2, 3}},
+		"and again":             {before: row{state: 2, shown: 1, id: "0"}, late: []int{1, 2}, posts: []int{1, 3, 2, 4, 3, 4}},
+		"an unchanged message":  {before: row{state: 2, shown: 2, id: "0"}, anyway: true, posts: []int{2, 2}},
+		"changes, shown anyway": {before: row{state: 2, shown: 2, id: "0"}, late: []int{1}, anyway: true, posts: []int{2, 3, 2, 3}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			memory := newChat(t)
+			if _, err := memory.Post(t.Context(), here, reply(c.before.shown)); err != nil {
+				t.Fatal(err)
+			}
+			db := c.before
+			next := func(_ context.Context, anyway bool) (*posting.Message, error) {
+				read := db
+				if read.shown == read.state && !anyway {
+					return nil, nil
+				}
+				m := posting.Message{Guild: guild, Channel: here, Reply: reply(read.state)}
+				m.Reply.Edit, m.Reply.EditOnly = read.id, true
+				m.Record = func(context.Context, string, bool) (bool, error) {
+					if db.shown != read.shown || read.shown == read.state && db.state != read.state {
+						return false, nil
+					}
+					db.shown = read.state
+					return true, nil
+				}
+				return &m, nil
+			}
+			first, other, edits := keeper(memory), keeper(memory), 0
+			memory.Set(func(_ chat.ChannelID, r chat.Reply) error {
+				if edits++; !slices.Contains(c.late, edits) {
+					return nil
+				}
+				fault := edits
+				db.state++
+				edits = -10 // the other's edits are on time
+				err := other.Keep(t.Context(), "test", false, next)
+				edits = fault
+				return err
+			})
+			if err := first.Keep(t.Context(), "test", c.anyway, next); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, p := range memory.In(here) {
+				got = append(got, fmt.Sprint(p.Reply.Text))
+			}
+			var want []string
+			for _, state := range c.posts {
+				want = append(want, fmt.Sprint(reply(state).Text))
+			}
+			if !slices.Equal(got, want) || db.shown != db.state {
+				t.Errorf("the chat got %q, want %q; the database has %+v", got, want, db)
+			}
+		})
+	}
+}
+
 // A stored channel may have moved to another guild, or may not have been in this one in the first place.
 func TestKeepInAnotherGuild(t *testing.T) {
 	memory := newChat(t)
-	err := keeper(memory).Keep(t.Context(), "test", func(context.Context) (*posting.Message, error) {
+	err := keeper(memory).Keep(t.Context(), "test", false, func(context.Context, bool) (*posting.Message, error) {
 		return &posting.Message{Guild: elsewhere, Channel: here, Reply: reply(1)}, nil
 	})
 	if !errors.Is(err, chat.ErrCannotPost) || len(memory.In(here)) != 0 {
@@ -142,12 +208,13 @@ func TestKeepInAnotherGuild(t *testing.T) {
 // If it can't be stored that a message is about to be posted, it isn't.
 func TestBeforeNewFails(t *testing.T) {
 	memory := newChat(t)
-	m := posting.Message{Guild: guild, Channel: here, Reply: reply(1), Record: func(context.Context, string, bool) error {
+	m := posting.Message{Guild: guild, Channel: here, Reply: reply(1), Record: func(context.Context, string, bool) (bool, error) {
 		t.Error("a message is recorded that wasn't posted")
-		return nil
+		return true, nil
 	}}
 	m.Reply.BeforeNew = func(context.Context) error { return errDied }
-	if err := keeper(memory).Show(t.Context(), m); !errors.Is(err, errDied) || len(memory.In(here)) != 0 {
+	next := func(context.Context, bool) (*posting.Message, error) { return &m, nil }
+	if err := keeper(memory).Keep(t.Context(), "test", false, next); !errors.Is(err, errDied) || len(memory.In(here)) != 0 {
 		t.Errorf("%v, and %d messages", err, len(memory.In(here)))
 	}
 }

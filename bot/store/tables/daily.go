@@ -152,12 +152,14 @@ func scanDailyAttempt(row database.Row) (a stored.DailyAttempt, err error) {
 }
 
 // SetDailyShown implements [stored.Puzzles].
-func (s *Puzzles) SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error {
-	err := s.db.Change(ctx, func(tx database.Tx) error {
-		_, err := tx.Exec(`UPDATE daily_puzzles SET shown = ?, message = ? `+dailyOf+`AND shown <= ?`, revision, message, guild, day, revision)
+func (s *Puzzles) SetDailyShown(ctx context.Context, d stored.Daily, revision int64, message string) (asRead bool, err error) {
+	err = s.db.Change(ctx, func(tx database.Tx) error {
+		changed, err := tx.Exec(`UPDATE daily_puzzles SET shown = ?, message = ? `+dailyOf+`AND shown = ? AND (shown < ? OR revision = ?)`,
+			revision, message, d.Guild, d.Day, d.Shown, d.Revision, d.Revision)
+		asRead = changed > 0
 		return err
 	})
-	return database.Wrap(err, "record the message of the puzzle of %s of guild %s", day, guild)
+	return asRead, database.Wrap(err, "record the message of the puzzle of %s of guild %s", d.Day, d.Guild)
 }
 
 // DailyGuilds implements [stored.Puzzles].

@@ -137,6 +137,23 @@ func newIn(t testing.TB, dir string, opt service.Options, see func(service.Store
 	return tb
 }
 
+// Another returns the service of another process that sees the store and the chat in its own way. It does no jobs
+// by itself.
+func (tb *Harness) Another(store service.Store, through chat.Chat, opt service.Options) *service.Service {
+	tb.T.Helper()
+	catalogue, err := Translations()
+	if err != nil {
+		tb.T.Fatal(err)
+	}
+	opt.Depth, opt.HashMB, opt.Width, opt.Translator, opt.Painter = 1, 1, 320, catalogue, Painter
+	s, err := service.NewService(store, through, opt)
+	if err != nil {
+		tb.T.Fatal(err)
+	}
+	tb.T.Cleanup(s.Close)
+	return s
+}
+
 // User returns the person with a name.
 func User(name string) chat.User {
 	return chat.User{ID: chat.UserID(name), Name: name, Mention: "@" + name}

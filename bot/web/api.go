@@ -17,7 +17,8 @@ type started struct {
 	Session string `json:"session"`
 	Game    string `json:"game"` // public ID
 	Name    string `json:"name"`
-	Expires int64  `json:"expires"` // milliseconds since 1970, unless the session is used
+	Expires int64  `json:"expires"`          // milliseconds since 1970, unless the session is used
+	Friend  string `json:"friend,omitempty"` // the link for the other player of a game of two guests
 }
 
 // startSession starts a session for a private link.

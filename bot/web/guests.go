@@ -24,6 +24,8 @@ type Guest struct {
 	Size  int    `json:"size"`
 	Rule  string `json:"rule"`
 	Lang  string `json:"lang"`
+
+	Friend bool `json:"friend"` // plays against another guest, who gets a link
 }
 
 // words returns the options of the command that starts the game. ok is false if a field isn't one of
@@ -74,8 +76,11 @@ func (s *guestPlaces) start(w http.ResponseWriter, r *http.Request) error {
 		return tooMany
 	}
 	lang := cmp.Or(settings.LanguageOf(wanted.Lang), language(r))
+	if wanted.Friend {
+		return s.startForTwo(w, r, lang, words)
+	}
 	who := guest.NewUser(s.say(lang, message.T("guest.name")))
-	g, err := s.newGuest(r, who, lang, words)
+	g, err := s.startOnPage(r, s.playAs(who, lang, words))
 	if err != nil {
 		return err
 	}
@@ -86,34 +91,63 @@ func (s *guestPlaces) start(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, http.StatusCreated, s.started(secret, of))
 }
 
+// startForTwo starts a game of two guests. The answer has the link with which the second one plays.
+func (s *guestPlaces) startForTwo(w http.ResponseWriter, r *http.Request, lang, words string) error {
+	var people [2]chat.User
+	for i := range people {
+		people[i] = guest.NewUser(s.say(lang, message.T("guest.numbered", message.Args{"Number": i + 1})))
+	}
+	host, friend := people[0], people[1]
+	challenge := s.playAs(host, lang, words)
+	challenge.Direct = false // nobody can be challenged in a direct message
+	challenge.Options["opponent"] = chat.Mention{User: friend, Token: friend.Mention}
+	accept := &command.Request{Origin: chat.FromBrowser, User: friend, Locale: lang, Command: s.opt.Service.Commands().Lookup("accept")}
+	g, err := s.startOnPage(r, challenge, accept)
+	if err != nil {
+		return err
+	}
+	secret, of, err := s.opt.Links.Grant(r.Context(), host, g.ID)
+	if err != nil {
+		return err
+	}
+	out := s.started(secret, of)
+	if out.Friend, err = s.opt.Links.Play(r.Context(), friend, g.ID); err != nil {
+		return err
+	}
+	return reply(w, http.StatusCreated, out)
+}
+
 // guestsFull refuses a guest because too many are playing.
 var guestsFull = &problem{http.StatusServiceUnavailable, "full", message.T("guest.full")}
 
-// newGuest starts a guest's game.
-func (s *guestPlaces) newGuest(r *http.Request, who chat.User, lang, words string) (*game.Game, error) {
+// playAs returns a guest's request to play.
+func (s *guestPlaces) playAs(who chat.User, lang, words string) *command.Request {
 	cmd := s.opt.Service.Commands().Lookup("play")
 	req := &command.Request{Origin: chat.FromBrowser, Direct: true, User: who, Locale: lang, Command: cmd}
 	req.Options, req.Problem = cmd.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
-	return s.startOnPage(r, req)
+	return req
 }
 
-// startOnPage starts a game by a request, in a channel of its own that only the page shows.
-func (s *guestPlaces) startOnPage(r *http.Request, req *command.Request) (*game.Game, error) {
+// startOnPage starts a game by requests, in a channel of its own that only the page shows.
+func (s *guestPlaces) startOnPage(r *http.Request, requests ...*command.Request) (*game.Game, error) {
 	s.starting.Lock()
 	defer s.starting.Unlock()
 	if err := s.makeRoom(r.Context(), addressOf(r)); err != nil {
 		return nil, err
 	}
-	req.Channel = guest.NewChannel()
-	s.note(req.Channel, addressOf(r))
-	to := &firstAnswer{}
-	if err := s.opt.Service.Handle(r.Context(), req, to); err != nil {
-		return nil, err
+	channel := guest.NewChannel()
+	s.note(channel, addressOf(r))
+	for _, req := range requests {
+		req.Channel = channel
+		to := &firstAnswer{}
+		if err := s.opt.Service.Handle(r.Context(), req, to); err != nil {
+			return nil, err
+		}
+		if t := to.text; !t.IsZero() {
+			return nil, &chat.UserError{Text: t}
+		}
 	}
-	if t := to.text; !t.IsZero() {
-		return nil, &chat.UserError{Text: t}
-	}
-	return s.opt.Guests.Current(r.Context(), req.Channel)
+	return s.opt.Guests.Current(r.Context(), channel)
 }
 
 // firstAnswer is the [chat.Responder] of a command that starts a game: it says something only if the

@@ -125,6 +125,43 @@ func TestGuest(t *testing.T) {
 	}
 }
 
+// Two guests play each other by a link: nobody has to accept anything, and neither needs an account.
+func TestTwoGuests(t *testing.T) {
+	s := newSite(t)
+	answer, body := s.ask("POST", "/api/guests", "", map[string]any{"friend": true, "lang": "en"})
+	if answer.StatusCode != http.StatusCreated {
+		t.Fatalf("%d: %s", answer.StatusCode, body)
+	}
+	host := read[struct {
+		started
+		Friend string
+	}](t, body)
+	g := s.stored(host.Game)
+	if g.State != game.Playing || g.Rated || g.Black.Engine || g.White.Engine || g.Black.User.ID == g.White.User.ID || host.Name != "Guest 1" || !guest.IsChannel(g.Channel) {
+		t.Fatalf("%+v: %+v", host, g)
+	}
+	watch, token, _ := strings.Cut(host.Friend, "#k=")
+	if watch != s.links.Watch(g.ID) {
+		t.Errorf("the link is %s", host.Friend)
+	}
+	_, body = s.ask("POST", "/api/session", "", map[string]any{"token": token})
+	friend := read[started](t, body)
+	if friend.Game != host.Game || friend.Name != "Guest 2" {
+		t.Fatalf("%+v", friend)
+	}
+	first, second := host.started, friend
+	if g.Black.User.Name == friend.Name {
+		first, second = friend, first
+	}
+	s.act(first, "1", "move", "h8")
+	s.act(second, "1", "move", "i9")
+	s.act(first, "2", "resign", "")
+	s.act(first, "3", "resign", "yes")
+	if g = s.stored(host.Game); len(g.Moves) != 2 || g.State == game.Playing {
+		t.Errorf("%v, %v", g.Moves, g.State)
+	}
+}
+
 func TestGuestsWishes(t *testing.T) {
 	s := newSite(t)
 	for _, tt := range []struct {

@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/view"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
@@ -26,9 +27,11 @@ const (
 	lobbyGames = 24              // maximum number of games to watch
 	lobbyKept  = 5 * time.Second // how long their list is kept
 	mostMine   = 20              // maximum number of sessions to look at for one browser
+
+	defaultSize = 15 // of a guest's board
 )
 
-// guestLevel is the level suggested to guests.
+// guestLevel is the level at which guests play on from a position, if they choose none.
 const guestLevel = engine.Casual
 
 // lobbyPages serves the pages that aren't about one game. It keeps the games to watch for a moment, so that
@@ -116,12 +119,20 @@ func (s *lobbyPages) lobby(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	topics, err := s.opt.Study.LessonTopics(lang)
+	if err != nil {
+		return err
+	}
 	l := page.Lobby{
 		Frame: s.frame("/", s.say(lang, message.T("web.lobby_title")), s.say(lang, message.T("web.lobby_about"))),
-		Lang:  lang, Theme: render.DefaultTheme, Level: guestLevel.String(), Puzzle: &puzzle, Lesson: &lesson,
+		Lang:  lang, Theme: render.DefaultTheme, Puzzle: &puzzle, Lesson: &lesson, Languages: s.languages(), Invite: s.invite(),
+	}
+	l.Asked = settings.LanguageOf(r.URL.Query().Get("lang"))
+	for _, t := range topics {
+		l.Lessons += len(t.Lessons)
 	}
 	if s.opt.MaxGuests > 0 {
-		l.Levels = s.levels(lang)
+		l.Play = s.choices(lang)
 	}
 	for _, st := range games {
 		shown, err := st.Snapshot(snapshot.Viewer{Language: lang})
@@ -142,6 +153,43 @@ func html(w http.ResponseWriter, page []byte) error {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write(page) // the browser has gone if this fails
 	return nil
+}
+
+// choices returns what guests can choose for a game.
+func (s *lobbyPages) choices(lang string) *page.Choices {
+	out := page.Choices{Level: s.opt.Level.String(), Size: defaultSize}
+	if s.opt.Level == engine.NoLevel {
+		out.Level = guestLevel.String()
+	}
+	for _, level := range engine.Levels() {
+		out.Levels = append(out.Levels, page.Choice{
+			Value: level.String(), Name: s.say(lang, message.T("level.choice", message.Args{"Level": level, "Rating": level.Rating()})),
+			About: s.say(lang, message.T("web.lobby_strength", message.Args{"Strength": view.StrengthOf(level)})),
+		})
+	}
+	for _, rule := range engine.PlayableRules() {
+		out.Rules = append(out.Rules, page.Choice{Value: rule.String(), Name: s.say(lang, message.T("rule."+rule.String()))})
+	}
+	for size := engine.MinSize; size <= engine.MaxSize; size++ {
+		out.Sizes = append(out.Sizes, size)
+	}
+	return &out
+}
+
+// languages returns the languages, each by its own name.
+func (s *lobbyPages) languages() (out []page.Choice) {
+	for _, lang := range settings.Languages() {
+		out = append(out, page.Choice{Value: lang, Name: s.say(lang, message.T("language_name"))})
+	}
+	return out
+}
+
+// invite returns the link that adds the bot to a guild, "" if it isn't known.
+func (s *lobbyPages) invite() string {
+	if s.opt.Invite == nil {
+		return ""
+	}
+	return s.opt.Invite()
 }
 
 // levels returns the engine's levels, weakest first.

@@ -26,6 +26,7 @@ import (
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/snapshot"
 	"hoshi/bot/web/study"
+	"hoshi/engine"
 )
 
 // Service is the bot, like [service.Service].
@@ -80,7 +81,9 @@ type Options struct {
 	Activity ActivityOptions // the zero value for no Activity
 	Roles    RoleLinks       // nil without linked roles
 
-	MaxGuests int // maximum number of games that guests play at once; 0 for none
+	MaxGuests int           // maximum number of games that guests play at once; 0 for none
+	Level     engine.Level  // suggested to guests, as in the chat; engine.NoLevel for an easy one
+	Invite    func() string // returns the link that adds the bot to a guild, "" until it's known; may be nil
 	Limits    Limits
 	Timing    live.Timing
 	Act       act.Options // only its limits are used

@@ -51,7 +51,7 @@ func sampleArgs(id string) message.Args {
 		"Groups": message.List{message.T("help.button.play"), message.T("help.button.look")}, "Terms": message.List{message.T("term.name.four")}, "Term": message.T("term.name.four"),
 		"Engine": "Hoshi", "Group": message.T("help.group.play"), "Short": message.T("command.play.short"), "Character": message.T("program.windows.character"),
 		"Value": "+53", "EarlierValue": "+12", "Values": "h8 53", "Labels": "A h8", "Letter": "A", "Mark": "●", "Alpha": "-1", "Beta": "1", "Nodes": 12345, "Leaves": 12000, "Cuts": 99,
-		"Best": "h8 53%", "Shapes": "four 1 0", "First": "`9`", "Second": "`15`", "FirstText": "windows", "SecondText": "shapes", "Detail": message.T("details.time", message.Args{"Time": time.Second}),
+		"Best": "h8 53%", "Total": 12, "Shapes": "four 1 0", "First": "`9`", "Second": "`15`", "FirstText": "windows", "SecondText": "shapes", "Detail": message.T("details.time", message.Args{"Time": time.Second}),
 		"Format": "sgf", "Record": "h8 i9", "Limit": 256, "What": message.T("record.empty"), "Kind": "png", "Reason": "disk full", "Channel": "#gomoku", "Channels": "#gomoku", "Thread": "#ann-bob",
 		"Item": message.T("settings.item.theme"), "About": message.T("settings.about.theme"), "Items": message.List{message.Typed("theme"), message.Typed("size")}, "Word": "easy", "Shape": "01110", "Stones": "1 0", "Hints": message.List{message.Typed("a"), message.Typed("b")},
 		"Strength": message.T("strength.level", message.Args{"Level": engine.Easy}), "Play": "play easy",

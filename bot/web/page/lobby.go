@@ -5,6 +5,7 @@ import (
 	"html"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"hoshi/bot/web/snapshot"
@@ -16,13 +17,66 @@ import (
 // Lobby is the content of the start page.
 type Lobby struct {
 	Frame
-	Lang   string
-	Theme  string
-	Level  string        // the level to suggest to guests
-	Levels []Level       // that guests can play; empty if no guests are allowed
-	Puzzle *study.Puzzle // of the day; nil for none
-	Lesson *study.Lesson // the first one; nil for none
-	Games  []Watched     // to watch
+	Lang      string
+	Asked     string   // the language that the address asks for, "" for none
+	Languages []Choice // to choose from
+	Theme     string
+	Play      *Choices      // nil if no guests are allowed
+	Puzzle    *study.Puzzle // of the day; nil for none
+	Lesson    *study.Lesson // the first one; nil for none
+	Lessons   int           // how many there are
+	Games     []Watched     // to watch
+	Invite    string        // address that adds the bot to a guild, "" if it isn't known
+}
+
+// Choices are what a guest can choose for a game.
+type Choices struct {
+	Levels []Choice // weakest first
+	Level  string   // the one to suggest
+	Rules  []Choice // the usual one first
+	Sizes  []int
+	Size   int // the one to suggest
+}
+
+// Choice is one of several values.
+type Choice struct {
+	Value string // as commands take it
+	Name  string // in the page's language
+	About string // says more; may be ""
+}
+
+// About says more about the suggested level.
+func (c Choices) About() string {
+	for _, level := range c.Levels {
+		if level.Value == c.Level {
+			return level.About
+		}
+	}
+	return ""
+}
+
+// Query is what links to other pages of the site end with, so that they have the same language.
+func (l Lobby) Query() string {
+	if l.Asked == "" {
+		return ""
+	}
+	return "?lang=" + l.Asked
+}
+
+// example is the game that the start page plays: Black wins by a four that is also a three.
+const example = "h8 i9 i7 g9 g7 h7 i8 g8 i6 i5 j8 k8 j7 j9 h9 g10 k6 l5 j6 l6 h6 g6 k9 l10 g5"
+
+// exampleWin is the row with which the example ends.
+var exampleWin = []string{"g5", "h6", "i7", "j8", "k9"}
+
+// exampleGame returns the end of the example.
+func exampleGame(theme, alt string) *snapshot.Snapshot {
+	s := &snapshot.Snapshot{Size: 15, Theme: theme, Alt: alt, Win: exampleWin}
+	for i, at := range strings.Fields(example) {
+		s.Stones = append(s.Stones, snapshot.Stone{At: at, Side: []string{"black", "white"}[i%2], N: i + 1})
+		s.Last = at
+	}
+	return s
 }
 
 // Watched is a game to watch.
@@ -44,9 +98,13 @@ func (p *Pages) Lobby(w io.Writer, l Lobby) error {
 		frameView
 		Lobby       Lobby
 		Games       []watchedView
+		Themes      []Level
+		Example     template.HTML
 		PuzzleBoard template.HTML
 		LessonBoard template.HTML
 	}{frameView: p.frame(l.Frame, l.Lang, l.Theme, "lobby.js"), Lobby: l}
+	view.Themes = themeNames(view.Words)
+	view.Example = mini(exampleGame(l.Theme, view.Words["lobby_example"]))
 	for _, g := range l.Games {
 		view.Games = append(view.Games, watchedView{g, mini(&g.Snapshot)})
 	}
@@ -92,6 +150,9 @@ func mini(s *snapshot.Snapshot) template.HTML {
 		class := sideOf(st.Side)
 		if st.At == s.Last {
 			class += " last"
+		}
+		if slices.Contains(s.Win, st.At) {
+			class += " win"
 		}
 		fmt.Fprintf(&out, `<circle class="%s" cx="%d" cy="%d" r="%d"/>`, class, half+2*half*int(pt.Col), half+2*half*(s.Size-1-int(pt.Row)), half-1)
 	}

@@ -5,11 +5,13 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"hoshi/bot/web/snapshot"
 	"hoshi/bot/web/study"
+	"hoshi/engine"
 )
 
 func TestLobby(t *testing.T) {
@@ -18,8 +20,12 @@ func TestLobby(t *testing.T) {
 	for _, language := range languages {
 		var out bytes.Buffer
 		err := p.Lobby(&out, Lobby{
-			Frame: Frame{Root: "./", Site: "Hoshi", Title: "<T>", About: `"A"`, URL: "https://example.org/"}, Lang: language, Theme: "wood", Level: "club",
-			Levels: []Level{{"easy", "Easy"}, {"club", "Club"}}, Puzzle: &study.Puzzle{Board: s},
+			Frame: Frame{Root: "./", Site: "Hoshi", Title: "<T>", About: `"A"`, URL: "https://example.org/"}, Lang: language, Theme: "wood", Asked: language,
+			Languages: []Choice{{Value: "ja", Name: "日本語"}}, Invite: "https://discord.com/add", Puzzle: &study.Puzzle{Board: s},
+			Play: &Choices{
+				Levels: []Choice{{"easy", "Easy", "<weak>"}, {"club", "Club", "<strong>"}}, Level: "club",
+				Rules: []Choice{{Value: "renju", Name: "Renju"}}, Sizes: []int{13, 15}, Size: 15,
+			},
 			Games: []Watched{{s, "ann & co <b> vs. Hoshi", "move 3"}},
 		})
 		if err != nil {
@@ -28,8 +34,10 @@ func TestLobby(t *testing.T) {
 		html := out.String()
 		for _, want := range []string{
 			`<html lang="` + language + `" data-board="wood" data-root="./"`, `<title>&lt;T&gt;</title>`, `content="&#34;A&#34;"`,
-			`<a href="./g/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA">`, `ann &amp; co &lt;b&gt; vs. Hoshi`, `<option value="club" selected>Club</option>`,
-			`<a href="./puzzle">`, `<circle class="black last" cx="170" cy="130" r="9"/>`, `lobby.js`,
+			`<a href="./g/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA?lang=` + language + `">`, `ann &amp; co &lt;b&gt; vs. Hoshi`,
+			`<option value="club" data-about="&lt;strong&gt;" selected>Club</option>`, `<small id="strength">&lt;strong&gt;</small>`,
+			`<option value="15" selected>15×15</option>`, `<option value="renju">Renju</option>`, `<option value="ja" lang="ja"`,
+			`<a href="./puzzle?lang=` + language + `">`, `<circle class="black last" cx="170" cy="130" r="9"/>`, `lobby.js`, `href="https://discord.com/add"`,
 		} {
 			if !strings.Contains(html, want) {
 				t.Errorf("%s: the page lacks %q", language, want)
@@ -43,8 +51,38 @@ func TestLobby(t *testing.T) {
 	if err := p.Lobby(&empty, Lobby{Frame: Frame{Root: "./"}, Lang: "en", Theme: "wood"}); err != nil {
 		t.Fatal(err)
 	}
-	if html := empty.String(); strings.Contains(html, `id="guest"`) || !strings.Contains(html, "Nobody is playing in public") {
+	if html := empty.String(); strings.Contains(html, `id="guest"`) || strings.Contains(html, `id="friend"`) || !strings.Contains(html, "Whoever runs this Hoshi") || !strings.Contains(html, "Nobody is playing in public") {
 		t.Errorf("without guests and games: %s", html)
+	}
+}
+
+// The start page's example is a game that Black wins with its last move, by the row that is marked.
+func TestExample(t *testing.T) {
+	g := exampleGame("wood", "a game")
+	p, err := engine.NewPosition(g.Size, engine.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, st := range g.Stones {
+		pt, err := engine.ParsePoint(st.At, g.Size)
+		if err == nil {
+			err = p.Play(pt)
+		}
+		if err != nil {
+			t.Fatalf("move %d, %s: %v", st.N, st.At, err)
+		}
+	}
+	var row []string
+	for _, pt := range p.WinningLine() {
+		row = append(row, pt.String())
+	}
+	if slices.Sort(row); p.Winner() != engine.Black || !slices.Equal(row, g.Win) {
+		t.Errorf("%v wins by %v, want Black by %v", p.Winner(), row, g.Win)
+	}
+	for _, language := range languages {
+		if text := pages(t).Words(language)["lobby_example"]; !strings.Contains(text, strconv.Itoa(len(g.Stones))) {
+			t.Errorf("%s: the example has %d moves: %q", language, len(g.Stones), text)
+		}
 	}
 }
 

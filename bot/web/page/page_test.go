@@ -17,8 +17,8 @@ import (
 	"hoshi/render/boardsvg"
 )
 
-// mostBytes limits the script and the styles together, compressed.
-const mostBytes = 50_000
+// mostBytes limits the scripts and the styles of all pages together, compressed.
+const mostBytes = 52_000
 
 // pages returns the pages with the real messages.
 func pages(t testing.TB) *Pages {

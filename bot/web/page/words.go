@@ -21,6 +21,9 @@ var wordNames = [...]string{
 	"help_threats", "help_clocks", "help_status", "help_type", "help_step", "help_this", "help_firstlast",
 	"skip", "noscript", "learn_title", "learn_next", "learn_all", "lobby_learn", "puzzle_title", "progress_shared", "progress_here", "puzzle_noscript", "puzzle_again", "lobby_mine", "lobby_guest",
 	"lobby_guest_about", "lobby_level", "lobby_color", "lobby_noscript", "lobby_watch", "lobby_none",
+	"lobby_heading", "lobby_gomoku", "lobby_hoshi", "lobby_example", "lobby_pause", "lobby_rule", "lobby_size", "lobby_either",
+	"lobby_friend", "lobby_friend_about", "lobby_friend_make", "lobby_friend_link", "lobby_open", "lobby_solved",
+	"lobby_discord", "lobby_discord_about", "lobby_discord_add", "lobby_discord_ask", "lobby_language",
 	"activity_name", "activity_waiting", "activity_again", "activity_browser", "activity_outside",
 	"activity_handshake", "activity_refused", "activity_redirect", "activity_state", "activity_entry",
 	"activity_closed", "activity_start", "activity_play_bot", "activity_challenge", "activity_alone",
@@ -45,6 +48,7 @@ func arguments() message.Args {
 		"Point":   "{point}",
 		"Stones":  "{stones}",
 		"Time":    "{time}",
+		"Total":   "{total}",
 		"Typed":   "{typed}",
 		"White":   "{white}",
 	}

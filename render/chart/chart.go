@@ -46,11 +46,23 @@ type Figure interface {
 	check() error
 }
 
-// emsAcross is the width of a chart in ems of its text.
-const emsAcross = 34
+// The width of a chart in ems of its text. Sections need more, to be no taller than wide; their text is still
+// about 8 pixels high in a picture 300 pixels wide.
+const (
+	emsAcross         = 34
+	emsAcrossSections = 38
+)
 
-// emOf returns the size of the text of a chart, in pixels.
-func emOf(width int) float64 { return max(float64(width)/emsAcross, 11) }
+// em returns the size of the text of a chart, in pixels.
+func (c Chart) em(width int) float64 {
+	if _, ok := c.Figure.(Sections); ok {
+		return float64(width) / emsAcrossSections
+	}
+	return max(float64(width)/emsAcross, 11)
+}
+
+// sectionsTitle is the height of a title above sections, in ems. It's set apart from the first section's.
+const sectionsTitle = 2.4
 
 // titleHeight returns the height of the title in pixels, or 0 if it is omitted.
 func (c Chart) titleHeight(width int, letters font.Faces) float64 {
@@ -59,9 +71,9 @@ func (c Chart) titleHeight(width int, letters font.Faces) float64 {
 	}
 	high := 2.2
 	if _, ok := c.Figure.(Sections); ok {
-		high = 2.8 // sets it apart from the first section's title
+		high = sectionsTitle
 	}
-	return high * emOf(width)
+	return high * c.em(width)
 }
 
 // Check returns an error that wraps ErrFigure if the figure can't be drawn.
@@ -74,13 +86,13 @@ func (c Chart) Check() error {
 
 // PixelHeight returns the height of the chart at a width, both in pixels.
 func (c Chart) PixelHeight(width int, letters font.Faces) int {
-	em := emOf(width)
+	em := c.em(width)
 	return int(math.Ceil(c.Figure.height()*em + c.titleHeight(width, letters) + 2*em))
 }
 
 // Draw draws the chart at a width in pixels.
 func (c Chart) Draw(pc canvas.Canvas, width int) {
-	em := emOf(width)
+	em := c.em(width)
 	margin, title := em, c.titleHeight(width, pc.Faces)
 	w := float64(width) - 2*margin
 	if title > 0 {

@@ -131,14 +131,21 @@ func TestCostErrors(t *testing.T) {
 	}
 }
 
-// Of the records in a chart, only the last have a key.
+// Of the records in sections, the first have the key beside their title, where it takes no height, and nothing
+// else has one.
 func TestOneKey(t *testing.T) {
 	records := Outcomes{{Name: "ann", Wins: 1}}
-	s := Sections{{Figure: records}, {Figure: Ratings{}}, {Figure: records}}
-	if first, last := s.figure(0).height(), s.figure(2).height(); first >= last || last != records.height() {
-		t.Errorf("the first records are %v high, the last ones %v, want only these with a key: %v", first, last, records.height())
+	s := Sections{{Figure: Ratings{{Points: []RatingPoint{{}}}}}, {Figure: records}, {Figure: records}}
+	if got := s.keyed(); got != 1 {
+		t.Errorf("section %d has the key", got)
 	}
-	if s.figure(1).height() != (Ratings{}).height() {
-		t.Error("another figure has changed")
+	if s.titleHeight(1) != sectionTitle || s.titleHeight(2) != 0 {
+		t.Error("the key has no room beside the title")
+	}
+	if got := s.heightOf(2); got != barEms || s.heightOf(1) != got {
+		t.Errorf("records are %v high, want %v", got, barEms)
+	}
+	if (Sections{{Figure: Evaluation{}}}).keyed() >= 0 {
+		t.Error("an evaluation has a key of records")
 	}
 }

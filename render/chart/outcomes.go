@@ -16,7 +16,7 @@ type Outcomes []Outcome
 
 // Outcome is the record of one player, or in one kind of game.
 type Outcome struct {
-	Name                string // above the bar, in any script. Emoji that no font has are dropped
+	Name                string // before the bar, in any script. Emoji that no font has are dropped
 	Unnamed             string // replaces a name that no font can draw
 	Wins, Draws, Losses int    // numbers of games
 }
@@ -36,23 +36,36 @@ func (o Outcomes) check() error {
 	return nil
 }
 
-// barEms is the height of a bar with its name and the space below, in ems.
-const barEms = 4.1
+// barEms is the height of a bar with the space below, in ems.
+const barEms = 1.75
+
+// Parts of the width for the name before a bar and the number of games behind it.
+const (
+	nameShare  = 0.33
+	countShare = 0.24
+)
 
 func (o Outcomes) height() float64 { return bars(o).height() + 1.8 }
 
 // paint draws the bars and a key below.
 func (o Outcomes) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
 	bars(o).paint(pc, r, em, texts)
-	x, base := r.X, r.Y+(bars(o).height()+1.1)*em
+	paintKey(pc, r.X, r.Y+(bars(o).height()+1.1)*em, em, texts)
+}
+
+// paintKey writes what the colors of bars mean, from x on, and returns its width.
+func paintKey(pc canvas.Canvas, x, base, em float64, texts *Texts) float64 {
+	const box, space = 1.3, 1.2
+	left := x
 	for _, key := range [...]struct {
 		name string
 		c    color.NRGBA
 	}{{texts.Won, pc.Win}, {texts.Drawn, pc.Tie}, {texts.Lost, pc.Loss}} {
 		pc.Fill(vector.RoundRect(x, base-0.8*em, em, em, 0.2*em), key.c)
-		x += 1.4 * em
-		x += pc.Write(pc.Medium, key.name, em, x, base, canvas.AlignLeft, pc.Faint) + 1.4*em
+		x += box * em
+		x += pc.Write(pc.Medium, key.name, em, x, base, canvas.AlignLeft, pc.Faint) + space*em
 	}
+	return x - space*em - left
 }
 
 // bars are records without a key.
@@ -68,17 +81,21 @@ func (b bars) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
 	}
 }
 
-// paint draws one bar. The lengths of its parts are their shares of all games.
+// paint draws one bar between its name and its number of games. The lengths of its parts are their shares of
+// all games.
 func (o Outcome) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
 	total := o.Wins + o.Draws + o.Losses
-	used := 0.0
+	base := r.Y + em
 	if texts.Games != nil {
 		points := float64(o.Wins) + 0.5*float64(o.Draws)
-		used = pc.Write(pc.Medium, texts.Games(total, points/float64(total)), em, r.X+r.W, r.Y+em, canvas.AlignRight, pc.Faint)
+		if text := texts.Games(total, points/float64(total)); pc.Medium.Has(text) {
+			count := font.Fit(pc.Medium, text, em, countShare*r.W)
+			pc.Fill(count.Path(r.X+r.W-count.Ink.X1, base), pc.Faint)
+		}
 	}
-	name := font.Cut(pc.Bold, pc.Bold.Name(o.Name, o.Unnamed), 1.1*em, r.W-used-em)
-	pc.Write(pc.Bold, name, 1.1*em, r.X, r.Y+em, canvas.AlignLeft, pc.Text)
-	bar := canvas.Rect{X: r.X, Y: r.Y + 1.5*em, W: r.W, H: 1.8 * em}
+	name := font.Cut(pc.Medium, pc.Medium.Name(o.Name, o.Unnamed), em, nameShare*r.W)
+	pc.Write(pc.Medium, name, em, r.X, base, canvas.AlignLeft, pc.Text)
+	bar := canvas.Rect{X: r.X + nameShare*r.W + 0.6*em, Y: r.Y, W: (1-nameShare-countShare)*r.W - 1.2*em, H: 1.35 * em}
 	pc.Fill(bar.Path(), pc.Grid)
 	x := bar.X
 	for _, part := range [...]struct {
@@ -92,7 +109,7 @@ func (o Outcome) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts
 		pc.Fill(vector.Rectangle(x, bar.Y, w, bar.H), part.c)
 		text := strconv.Itoa(part.n)
 		if pc.Bold.Outline(text, em).Width()+0.6*em < w {
-			pc.Write(pc.Bold, text, em, x+w/2, bar.Y+1.26*em, canvas.AlignCenter, theme.ReadableOn(part.c))
+			pc.Write(pc.Bold, text, em, x+w/2, base, canvas.AlignCenter, theme.ReadableOn(part.c))
 		}
 		x += w
 	}

@@ -76,10 +76,17 @@ func (g Ratings) period() period {
 	return sp
 }
 
+// alone reports whether there's one line without a name, which needs no key: its last rating is written beside
+// its end.
+func (g Ratings) alone() bool { return len(g) == 1 && g[0].Name == "" }
+
 // paint draws the lines, a disc on the last rating of each, and a key below.
 func (g Ratings) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
 	sp := g.period()
 	plot := canvas.Rect{X: r.X + 3*em, Y: r.Y + 0.4*em, W: r.W - 3.4*em, H: r.H - 4.2*em}
+	if g.alone() {
+		plot.W, plot.H = r.W-6.2*em, r.H-2*em // room for the last rating, but none for a key
+	}
 	x := func(t time.Time) float64 { return plot.X + plot.W*float64(t.Sub(sp.from))/float64(sp.to.Sub(sp.from)) }
 	y := func(v float64) float64 { return plot.Y + plot.H*(sp.most-v)/(sp.most-sp.least) }
 	step := niceStep(sp.most-sp.least, 5)
@@ -103,6 +110,11 @@ func (g Ratings) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts
 		}
 		pc.Stroke(vector.Polyline(line...), pc.Series[i], em*0.2)
 		pc.Disc(line[len(line)-2], line[len(line)-1], 0.3*em, pc.Series[i], pc.Ground)
+	}
+	if g.alone() {
+		last := g[0].sorted()[len(g[0].Points)-1]
+		pc.Write(pc.Bold, strconv.Itoa(int(math.Round(last.Rating))), em, x(last.Time)+0.6*em, y(last.Rating)+0.36*em, canvas.AlignLeft, pc.Text)
+		return
 	}
 	g.paintKey(pc, canvas.Rect{X: r.X, Y: plot.Y + plot.H + 1.9*em, W: r.W, H: 2 * em}, em)
 }

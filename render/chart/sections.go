@@ -6,6 +6,7 @@ import (
 
 	"hoshi/render/font"
 	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/vector"
 )
 
 // Sections is a chart figure made of several figures, one below the other.
@@ -23,9 +24,9 @@ const maxSections = 8
 // Heights in ems: of a section title, of its text, and of the space below each section. Titles are
 // larger than the names of bars.
 const (
-	sectionTitle = 2.1
-	titleSize    = 1.2
-	sectionGap   = 1.2
+	sectionTitle = 1.9
+	titleSize    = 1.15
+	sectionGap   = 0.7
 )
 
 func (s Sections) check() error {
@@ -47,30 +48,53 @@ func (s Sections) check() error {
 }
 
 func (s Sections) height() float64 {
-	sum := 0.0
-	for i, one := range s {
-		sum += one.titleHeight() + s.figure(i).height() + sectionGap
+	sum := -sectionGap
+	for i := range s {
+		sum += s.titleHeight(i) + s.heightOf(i) + sectionGap
 	}
 	return sum
 }
 
-// figure returns a section's figure. Of several records, only the last have a key, since it would be
-// the same for all.
-func (s Sections) figure(i int) Figure {
-	records := func(one Section) bool {
-		_, ok := one.Figure.(Outcomes)
-		return ok
+// leastRatings is the smallest height of ratings, in ems.
+const leastRatings = 7.5
+
+// heightOf returns the height of a section's figure. Ratings get what the others leave of a square picture with
+// a title, if that's enough to read them.
+func (s Sections) heightOf(i int) float64 {
+	all, ok := s[i].Figure.(Ratings)
+	if !ok {
+		return s.figure(i).height()
 	}
-	if records(s[i]) && slices.ContainsFunc(s[i+1:], records) {
-		return bars(s[i].Figure.(Outcomes))
+	left := emsAcrossSections - 2 - sectionsTitle + sectionGap
+	for j := range s {
+		left -= s.titleHeight(j) + sectionGap
+		if _, more := s[j].Figure.(Ratings); !more {
+			left -= s.figure(j).height()
+		}
+	}
+	return min(max(left, leastRatings), all.height())
+}
+
+// figure returns a section's figure. Records have no key below them: the first have one beside their title.
+func (s Sections) figure(i int) Figure {
+	if o, ok := s[i].Figure.(Outcomes); ok {
+		return bars(o)
 	}
 	return s[i].Figure
 }
 
-// titleHeight is the height of the title in ems. A title that no font can draw leaves its space
+// keyed returns the section that has the key of all records beside its title, or -1 if there are none.
+func (s Sections) keyed() int {
+	return slices.IndexFunc(s, func(one Section) bool {
+		_, ok := one.Figure.(Outcomes)
+		return ok
+	})
+}
+
+// titleHeight is the height of a title in ems. A title that no font can draw leaves its space
 // empty.
-func (s Section) titleHeight() float64 {
-	if s.Title == "" {
+func (s Sections) titleHeight(i int) float64 {
+	if s[i].Title == "" && i != s.keyed() {
 		return 0
 	}
 	return sectionTitle
@@ -80,13 +104,24 @@ func (s Section) titleHeight() float64 {
 func (s Sections) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
 	y := r.Y
 	for i, one := range s {
-		if pc.Bold.Has(one.Title) {
-			pc.Write(pc.Bold, font.Cut(pc.Bold, one.Title, titleSize*em, r.W), titleSize*em, r.X, y+em, canvas.AlignLeft, pc.Text)
+		room := r.W
+		if i == s.keyed() {
+			wide := paintKey(canvas.Canvas{Pen: nothing{}, Panel: pc.Panel, Faces: pc.Faces}, 0, 0, em, texts)
+			paintKey(pc, r.X+r.W-wide, y+em, em, texts)
+			room -= wide + em
 		}
-		y += one.titleHeight() * em
-		figure := s.figure(i)
-		high := figure.height() * em
-		figure.paint(pc, canvas.Rect{X: r.X, Y: y, W: r.W, H: high}, em, texts)
+		if pc.Bold.Has(one.Title) {
+			pc.Write(pc.Bold, font.Cut(pc.Bold, one.Title, titleSize*em, room), titleSize*em, r.X, y+em, canvas.AlignLeft, pc.Text)
+		}
+		y += s.titleHeight(i) * em
+		high := s.heightOf(i) * em
+		s.figure(i).paint(pc, canvas.Rect{X: r.X, Y: y, W: r.W, H: high}, em, texts)
 		y += high + sectionGap*em
 	}
 }
+
+// nothing is a pen that draws nothing, to measure.
+type nothing struct{}
+
+// Draw draws nothing.
+func (nothing) Draw(vector.Shape) {}

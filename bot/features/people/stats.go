@@ -24,7 +24,7 @@ import (
 // opponents.
 const (
 	statsGames     = 5000
-	statsOpponents = 5
+	statsOpponents = 4
 )
 
 // StatsCommand declares !stats: see a player's rating and results.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
@@ -11,6 +13,7 @@ import (
 	"hoshi/bot/view"
 	"hoshi/engine"
 	"hoshi/render/chart"
+	"hoshi/render/font"
 )
 
 // Stats distinguish the engine's levels.
@@ -61,6 +64,31 @@ func TestStatsSections(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The picture is no taller than wide, with everything on it or little.
+func TestStatsPictureIsNoTallerThanWide(t *testing.T) {
+	letters := font.NewFaces(nil, "")
+	rapid.Check(t, func(rt *rapid.T) {
+		outcome := rapid.Custom(func(rt *rapid.T) chart.Outcome {
+			count := rapid.IntRange(0, 5000)
+			return chart.Outcome{Name: rapid.String().Draw(rt, "name"), Wins: count.Draw(rt, "wins"), Draws: count.Draw(rt, "draws"), Losses: count.Draw(rt, "losses")}
+		})
+		record := tally{black: outcome.Draw(rt, "black"), white: outcome.Draw(rt, "white"), opponents: rapid.SliceOfN(outcome, 1, statsOpponents).Draw(rt, "opponents")}
+		for _, o := range rapid.SliceOfN(outcome, 0, statsOpenings).Draw(rt, "openings") {
+			record.openings = append(record.openings, playedOpening{name: message.T("opening.known"), outcome: o})
+		}
+		changes := make([]rating.Change, rapid.IntRange(0, 3).Draw(rt, "changes"))
+		c := chart.Chart{Title: "ann", Figure: statsSections(view.PictureWords{Translator: ids{}}, record, changes)}
+		if err := c.Check(); err != nil {
+			rt.Fatal(err)
+		}
+		for _, width := range []int{320, 500, view.StatsWidth} {
+			if height := c.PixelHeight(width, letters); height > width {
+				rt.Errorf("the picture is %d wide and %d high", width, height)
+			}
+		}
+	})
 }
 
 // Headings name the server, or say that it's all of them.

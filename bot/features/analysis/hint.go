@@ -72,7 +72,7 @@ func (s *Analysis) findHint(ctx context.Context, c *command.Call, ex *examinatio
 	}
 	best := e.Best()
 	h := &boards.Hint{Revision: ex.game.Revision, Move: ex.move, Best: best.Variation, Depth: best.Depth}
-	s.Boards.Hints.Store(ex.game, h)
+	s.Boards.RememberHint(ex.game, h)
 	return h, nil
 }
 

@@ -103,3 +103,25 @@ func TestHintCanBePlayed(t *testing.T) {
 		}
 	}
 }
+
+// A pad that is open when the player asks for a hint below the board shows the hint.
+func TestHintOnAnOpenPad(t *testing.T) {
+	tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb.One("you", "!import a1 h8 o1 h9 a15 h10")
+	posts := tb.Chat.In("c")
+	board := posts[len(posts)-1]
+	pad := tb.Click("you", chat.Button{Command: "pad", Words: "a1"}, board.Shown)
+	hint := tb.Click("you", chat.Button{Command: "hint"}, board.Shown)
+	point := servicetest.Button(t, hint.Replies[len(hint.Replies)-1], "move", "").Words
+	if len(pad.Edits) != 1 || pad.Edits[0].Shown != board.Shown {
+		t.Fatalf("after the hint, the pad was edited: %+v", pad.Edits)
+	}
+	if b := servicetest.Button(t, pad.Edits[0], "move", point); b.Style != chat.StyleSuggest {
+		t.Errorf("the pad shows %+v", b)
+	}
+	tb.Click("you", chat.Button{Command: "hint", Words: "why"}, board.Shown)
+	tb.Click("you", chat.Button{Command: "hint", Words: "1"}, board.Shown)
+	if len(pad.Edits) != 1 {
+		t.Errorf("the same hint, and one for another position, edited the pad: %+v", pad.Edits[1:])
+	}
+}

@@ -35,20 +35,7 @@ func (s *Play) pad(ctx context.Context, c *command.Call) error {
 		}
 		corner = &pt
 	}
-	return s.showPad(ctx, c, corner)
-}
-
-// showPad answers with the pad of the side to move, and registers it to follow the game.
-func (s *Play) showPad(ctx context.Context, c *command.Call, corner *engine.Point) error {
-	reply, err := s.Boards.Pad(ctx, c.Game, corner, c.PrivateLanguage())
-	if err != nil {
-		return err
-	}
-	if err := c.Respond(ctx, reply); err != nil {
-		return err
-	}
-	s.Boards.FollowPad(c, message.Text{}, c.Game.Revision)
-	return nil
+	return s.Boards.ShowPad(ctx, c, corner)
 }
 
 // goOn answers a step made by a component: with the next pad if the opening asks the same person
@@ -66,13 +53,10 @@ func (s *Play) goOn(ctx context.Context, c *command.Call, done message.Text) err
 		}
 		return c.Respond(ctx, reply)
 	case c.FromPrivate && g.Player(g.ToMove()).User.ID == c.User.ID:
-		return s.showPad(ctx, c, nil)
+		return s.Boards.ShowPad(ctx, c, nil)
 	}
-	if err := c.Respond(ctx, view.PadDone(g, done, c.PrivateLanguage())); err != nil || !c.FromPrivate {
-		return err
+	if c.FromPrivate {
+		return s.Boards.ShowPadDone(ctx, c, done)
 	}
-	if g.State == game.Playing {
-		s.Boards.FollowPad(c, done, 0)
-	}
-	return nil
+	return c.Respond(ctx, view.PadDone(g, done, c.PrivateLanguage()))
 }

@@ -52,9 +52,9 @@ const (
 // Boards shows games. It is safe for concurrent use.
 type Boards struct {
 	Deps
-	Hints Hints              // the latest hint of each game
 	Shown *engines.Broadcast // notified whenever a board has been shown
 
+	hints      hints // the latest hint of each game
 	pads       openPads
 	notices    recent.Map[string, bool] // what a channel was told lately
 	begun      time.Time                // when this process began to show boards
@@ -70,7 +70,7 @@ type Boards struct {
 // New returns the boards of stored games.
 func New(d Deps) *Boards {
 	s := &Boards{
-		Deps: d, Hints: newHints(), Shown: new(engines.Broadcast), begun: d.Now(),
+		Deps: d, hints: newHints(), Shown: new(engines.Broadcast), begun: d.Now(),
 		notices: recent.Map[string, bool]{Max: noticesKept, For: noticeEvery},
 	}
 	s.closing, s.close = context.WithCancel(context.Background())
@@ -99,7 +99,7 @@ func (s *Boards) inBackground(do func()) {
 }
 
 // PadsWait reports whether pads of the game's players are waiting for their turn.
-func (s *Boards) PadsWait(g *game.Game) bool { return s.pads.wait(g) }
+func (s *Boards) PadsWait(g *game.Game) bool { return len(s.pads.of(g)) > 0 }
 
 // PadsDue reports whether any pad doesn't show a game's current state.
-func (s *Boards) PadsDue(g *game.Game) bool { return len(s.pads.due(g)) > 0 }
+func (s *Boards) PadsDue(g *game.Game) bool { return len(s.padsDue(g)) > 0 }

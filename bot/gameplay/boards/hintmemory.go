@@ -17,20 +17,20 @@ type Hint struct {
 	Depth    int              // search depth in plies
 }
 
-// Hints remembers the latest hint of each game, to explain it and to show it on the move pad. It's
+// hints remembers the latest hint of each game, to explain it and to show it on the move pad. It's
 // safe for concurrent use.
-type Hints struct {
+type hints struct {
 	latest *recent.Map[int64, *Hint] // by game ID; hints are immutable
 }
 
-func newHints() Hints { return Hints{&recent.Map[int64, *Hint]{Max: maxHints}} }
+func newHints() hints { return hints{&recent.Map[int64, *Hint]{Max: maxHints}} }
 
-// Store remembers the hint given in a game.
-func (m Hints) Store(g *game.Game, h *Hint) { m.latest.Put(g.ID, h) }
+// store remembers the hint given in a game.
+func (m hints) store(g *game.Game, h *Hint) { m.latest.Put(g.ID, h) }
 
-// Of returns the hint for the position after a move of a game at its current revision; nil if there
+// of returns the hint for the position after a move of a game at its current revision; nil if there
 // is none.
-func (m Hints) Of(g *game.Game, move int) *Hint {
+func (m hints) of(g *game.Game, move int) *Hint {
 	if h, ok := m.latest.Get(g.ID); ok && h.Revision == g.Revision && h.Move == move {
 		return h
 	}

@@ -15,21 +15,48 @@ import (
 	"hoshi/engine"
 )
 
-// FollowPad remembers the message that answers a click, so that it's updated as the game continues.
-// shows is the revision whose points it has as buttons, 0 for none.
-func (s *Boards) FollowPad(c *command.Call, done message.Text, shows int64) {
-	s.pads.store(padOwner{c.Game.ID, c.User.ID}, openPad{
-		to: c.Responder, language: c.PrivateLanguage(), done: done, shows: shows, until: time.Now().Add(padLife),
-	})
+// ShowPad answers with the pad of the side to move, which follows the game from then on. It shows the
+// window at a corner; if that's nil, the liveliest one, or the one around a hint.
+func (s *Boards) ShowPad(ctx context.Context, c *command.Call, corner *engine.Point) error {
+	shows := s.padShows(c.Game, c.Game.ToMove())
+	reply, err := s.pad(ctx, c.Game, corner, shows.hint, c.PrivateLanguage())
+	if err != nil {
+		return err
+	}
+	return s.answerAsPad(ctx, c, reply, openPad{shows: shows})
 }
 
-// RefreshPadsSoon refreshes a game's pads that wait in this process when another process does the
-// game's jobs.
+// ShowPadDone answers with what was done in a pad, which becomes the pad of the player's next turn.
+func (s *Boards) ShowPadDone(ctx context.Context, c *command.Call, done message.Text) error {
+	return s.answerAsPad(ctx, c, view.PadDone(c.Game, done, c.PrivateLanguage()), openPad{done: done})
+}
+
+// answerAsPad answers with a pad that follows the game. It shows what happens meanwhile only after the
+// answer, which would overwrite it.
+func (s *Boards) answerAsPad(ctx context.Context, c *command.Call, reply chat.Reply, pad openPad) error {
+	owner := padOwner{c.Game.ID, c.User.ID}
+	pad.to, pad.language, pad.until, pad.showing = c.Responder, c.PrivateLanguage(), time.Now().Add(padLife), true
+	s.pads.store(owner, pad)
+	err := c.Respond(ctx, reply)
+	s.pads.shown(owner, pad, err != nil)
+	s.RefreshPadsSoon(c.Game.ID)
+	return err
+}
+
+// RememberHint remembers the hint given in a game, and shows it on the player's open pad.
+func (s *Boards) RememberHint(g *game.Game, h *Hint) {
+	s.hints.store(g, h)
+	s.RefreshPadsSoon(g.ID)
+}
+
+// RefreshPadsSoon refreshes a game's pads that wait in this process, when no job of the game does it
+// here.
 func (s *Boards) RefreshPadsSoon(game int64) {
 	if !s.pads.waitIn(game) {
 		return
 	}
 	s.inBackground(func() {
+		defer s.Shown.Notify()
 		ctx, cancel := context.WithTimeout(context.Background(), padPatience)
 		defer cancel()
 		if err := s.RefreshPads(ctx, game); err != nil {
@@ -65,9 +92,21 @@ type openPad struct {
 	to       chat.Responder
 	language string
 	done     message.Text // what was just done in it; empty for nothing
-	shows    int64        // the revision whose points are its buttons; 0 for none
-	until    time.Time    // when it can no longer be edited
-	showing  bool         // it is currently becoming the pad of the next turn
+	shows    padContent
+	until    time.Time // when it can no longer be edited
+	showing  bool      // it is being shown or edited
+}
+
+// padContent is what a pad shows.
+type padContent struct {
+	revision int64         // whose points it has as buttons: 0 for none, -1 if the game is over
+	hint     *engine.Point // nil for none
+}
+
+// lacks reports whether a pad with this content has to change to show another one. A hint stays until
+// the position changes or there's another one.
+func (p padContent) lacks(want padContent) bool {
+	return p.revision != want.revision || want.hint != nil && (p.hint == nil || *p.hint != *want.hint)
 }
 
 // store remembers the pad in which a person has moved.
@@ -102,8 +141,8 @@ func (p *openPads) waitIn(game int64) bool {
 	return false
 }
 
-// begin marks a pad as being shown. It returns false if there's no such pad or it's already being
-// shown.
+// begin marks a pad as being edited. It returns false if there's no such pad, or if it's being shown or
+// edited already.
 func (p *openPads) begin(owner padOwner) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -116,8 +155,8 @@ func (p *openPads) begin(owner padOwner) bool {
 	return true
 }
 
-// shown records what a pad now shows, or forgets the pad if last is set, unless its player has
-// moved in it again.
+// shown records what a pad now shows, or forgets the pad if last is set, unless its player has another
+// one by now.
 func (p *openPads) shown(owner padOwner, pad openPad, last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -132,42 +171,40 @@ func (p *openPads) shown(owner padOwner, pad openPad, last bool) {
 	p.pads[owner] = pad
 }
 
-// wait reports whether pads of the game's players are waiting for their turn.
-func (p *openPads) wait(g *game.Game) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, side := range [...]engine.Color{engine.Black, engine.White} {
-		if _, ok := p.pads[padOwner{g.ID, g.Player(side).User.ID}]; ok {
-			return true
-		}
-	}
-	return false
-}
-
-// due returns the pads that don't show a game's current state.
-func (p *openPads) due(g *game.Game) map[padOwner]openPad {
+// of returns the pads of a game's players.
+func (p *openPads) of(g *game.Game) map[padOwner]openPad {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	out := make(map[padOwner]openPad)
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		owner := padOwner{g.ID, g.Player(side).User.ID}
-		if pad, ok := p.pads[owner]; ok && pad.shows != padShows(g, side) {
+		if pad, ok := p.pads[owner]; ok {
 			out[owner] = pad
 		}
 	}
 	return out
 }
 
-// padShows returns the revision whose points a side's pad has as buttons: 0 if it isn't that side's
-// turn, -1 if the game is over.
-func padShows(g *game.Game, side engine.Color) int64 {
+// padsDue returns the pads that don't show a game's current state.
+func (s *Boards) padsDue(g *game.Game) map[padOwner]openPad {
+	pads := s.pads.of(g)
+	maps.DeleteFunc(pads, func(owner padOwner, pad openPad) bool { return !pad.shows.lacks(s.padShows(g, g.Side(owner.user))) })
+	return pads
+}
+
+// padShows returns what a side's pad has to show.
+func (s *Boards) padShows(g *game.Game, side engine.Color) padContent {
 	switch {
 	case g.State != game.Playing:
-		return -1
-	case side == g.ToMove():
-		return g.Revision
+		return padContent{revision: -1}
+	case side != g.ToMove():
+		return padContent{}
 	}
-	return 0
+	now := padContent{revision: g.Revision}
+	if h := s.hints.of(g, len(g.Moves)); h != nil {
+		now.hint = &h.Best.Move
+	}
+	return now
 }
 
 // RefreshPads brings a game's pads up to date. The pad of the side to move shows the points of the
@@ -180,17 +217,17 @@ func (s *Boards) RefreshPads(ctx context.Context, played int64) error {
 			return err
 		}
 		refreshed := false
-		for owner, pad := range s.pads.due(g) {
+		for owner, pad := range s.padsDue(g) {
 			if !s.pads.begin(owner) {
-				continue // the one showing it looks again afterwards
+				continue // whoever shows or edits it looks again afterwards
 			}
 			refreshed = true
 			side := g.Side(owner.user)
+			pad.shows = s.padShows(g, side)
 			err := s.refreshPad(ctx, g, side, pad)
 			if err != nil {
 				s.Log.DebugContext(ctx, "a pad was not refreshed", "game", g.ID, "err", err)
 			}
-			pad.shows = padShows(g, side)
 			s.pads.shown(owner, pad, err != nil || g.State != game.Playing)
 		}
 		if !refreshed {
@@ -211,7 +248,7 @@ func (s *Boards) refreshPad(ctx context.Context, g *game.Game, side engine.Color
 	case g.State != game.Playing:
 		reply, err = s.PadEnd(ctx, g, pad.language)
 	case side == g.ToMove():
-		reply, err = s.Pad(ctx, g, nil, pad.language)
+		reply, err = s.pad(ctx, g, nil, pad.shows.hint, pad.language)
 	default:
 		done := pad.done
 		if n := len(g.Moves); n > 0 && g.PlacedBy(n-1) == side {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fogleman/gg"
+	"pgregory.net/rapid"
 
 	"hoshi/render/font"
 	"hoshi/render/internal/canvas"
@@ -110,16 +111,21 @@ func TestLayout(t *testing.T) {
 	}
 	wide := crosstable(slices.Repeat([]string{strings.Repeat("w", 40)}, MaxCrossed)...)
 	lay := wide.layout(letters)
-	if lay.width <= float64(width) || lay.name < mostName*em || lay.name > mostName*em+1 {
+	if lay.width <= float64(width) || lay.width > mostWidth*em || lay.name < leastName*em || lay.name > mostName*em {
 		t.Errorf("%v pixels wide, %v for names; the small one %d", lay.width, lay.name, width)
 	}
-	if lay := small.layout(letters); lay.width != leastWidth*em || lay.name <= leastName*em {
+	if len(wide.Columns) > 0 && lay.cell != leastCell*em {
+		t.Errorf("a cell of a wide crosstable is %v wide", lay.cell)
+	}
+	lay = small.layout(letters)
+	if lay.width != leastWidth*em || lay.name <= leastName*em {
 		t.Errorf("the small one is %v wide, with %v for names", lay.width, lay.name)
 	}
 	if last := lay.columns[len(lay.columns)-1]; last > lay.width-margin*em+1 || last < lay.width-margin*em-2 || !slices.IsSorted(lay.columns) {
 		t.Errorf("columns end at %v of %v", lay.columns, lay.width)
 	}
-	if cross := lay.cells + MaxCrossed*cellWidth*em; cross >= lay.columns[0] {
+	lay = wide.layout(letters)
+	if cross := lay.cells + MaxCrossed*lay.cell; cross >= lay.columns[0] {
 		t.Errorf("the crosstable ends at %v, the first column at %v", cross, lay.columns[0])
 	}
 }
@@ -216,4 +222,51 @@ func TestDrawCard(t *testing.T) {
 			t.Errorf("a card of %d looks like one of three", n)
 		}
 	}
+}
+
+// A table is never so wide that its smallest text is less than 7 pixels high in a picture 300 pixels wide, also
+// in its cells, and it shows at least the first column.
+func TestTablesAreReadable(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		rows := rapid.IntRange(1, MaxRows).Draw(rt, "rows")
+		table := Table{Title: "Friday Night Gomoku", Player: "Player", Foot: []string{"below"}, CrossFoot: []string{"crossed"}}
+		word := rapid.SampledFrom([]string{"Points", "Buchholz", "Performance", "SB", "Direct"})
+		table.Columns = rapid.SliceOfN(word, 1, maxColumns).Draw(rt, "columns")
+		crossed := rows <= MaxCrossed && rapid.Bool().Draw(rt, "crossed")
+		result := rapid.SampledFrom([]string{"", "1", "½", "1½/2", "12½/24"}).Draw(rt, "result")
+		for i := range rows {
+			r := Row{Rank: i + 1, Name: strings.Repeat("w", rapid.IntRange(0, 40).Draw(rt, "name"))}
+			for range table.Columns {
+				r.Values = append(r.Values, rapid.SampledFrom([]string{"", "7½", "1600", "722½"}).Draw(rt, "value"))
+			}
+			for range rows {
+				if crossed {
+					r.Cells = append(r.Cells, Cell{Text: result})
+				}
+			}
+			table.Rows = append(table.Rows, r)
+		}
+		if err := table.Check(); err != nil {
+			rt.Fatal(err)
+		}
+		lay := table.layout(letters)
+		scale := 300 / lay.width
+		if got := headSize * em * scale; got < 7 {
+			rt.Errorf("headings are %.2f pixels high; %+v, %d columns", got, lay, len(table.Columns))
+		}
+		if lay.cell > 0 {
+			text := font.Fit(letters.Bold, result, em, lay.cell-cellPad*em)
+			whole := letters.Bold.Outline(result, em)
+			if got := (text.Ink.Y1 - text.Ink.Y0) / max(whole.Ink.Y1-whole.Ink.Y0, 1) * em * scale; result != "" && got < 7 {
+				rt.Errorf("results are %.1f pixels high", got)
+			}
+			if end := lay.cells + float64(rows)*lay.cell; end > lay.columns[0] {
+				rt.Errorf("the crosstable ends at %v, the first column at %v", end, lay.columns[0])
+			}
+		}
+		if len(lay.columns) == 0 || lay.columns[len(lay.columns)-1] > lay.width-margin*em+1 || lay.name < leastName*em-1 {
+			rt.Errorf("columns end at %v of %v, with %v for names", lay.columns, lay.width, lay.name)
+		}
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"hoshi/render/font"
@@ -15,8 +16,9 @@ import (
 	"hoshi/render/internal/vector"
 )
 
-// Table is the standings of a tournament as a picture. Its width follows from its content. Texts that
-// no font can draw are omitted.
+// Table is the standings of a tournament as a picture. Its width follows from its content, but it's never too
+// wide to be read on a phone: it leaves out the last columns that don't fit, and a crosstable that doesn't.
+// Texts that no font can draw are omitted.
 type Table struct {
 	Title string   // above the table, such as the tournament's name
 	Notes []string // below the title, such as the format; what doesn't fit is omitted
@@ -24,11 +26,13 @@ type Table struct {
 	Player string
 	// Columns are the headings of the columns, such as the points and the tie-breaks in order. The
 	// first is the one that decides.
-	Columns  []string
-	Rows     []Row    // best first, 1 to MaxRows
-	Foot     []string // lines below the table
-	Theme    string   // one of the painter's themes; "" for the default
-	Language string   // of the words, a BCP 47 tag; may be ""
+	Columns []string
+	Rows    []Row    // best first, 1 to MaxRows
+	Foot    []string // lines below the table
+	// CrossFoot are more lines, which explain the crosstable.
+	CrossFoot []string
+	Theme     string // one of the painter's themes; "" for the default
+	Language  string // of the words, a BCP 47 tag; may be ""
 }
 
 // Row is an entrant's row of a [Table].
@@ -100,6 +104,8 @@ const (
 	margin     = 1.1
 	rankWidth  = 2.1
 	cellWidth  = 1.75
+	leastCell  = 1.45 // of a crosstable that would be too wide otherwise
+	cellPad    = 0.4  // beside a result in its cell
 	rowHeight  = 1.85
 	headHeight = 1.9
 	gap        = 1.2 // between columns
@@ -107,47 +113,97 @@ const (
 	mostName   = 12.0
 	leastWidth = 26.0
 	mostWidth  = 38.0 // so that texts are about 8 pixels high in a picture 300 pixels wide
-	headSize   = 0.8  // of headings, notes and the lines below
+	headSize   = 0.9  // of headings, notes and the lines below
 )
 
 // layout is where the parts of a table are, in pixels from the left of the picture.
 type layout struct {
-	width   float64 // of the picture
-	name    float64 // room for a name
-	cells   float64 // left edge of the crosstable
-	columns []float64
+	width   float64   // of the picture
+	name    float64   // room for a name
+	cells   float64   // left edge of the crosstable
+	cell    float64   // width of a cell; 0 if there's no crosstable
+	columns []float64 // right edges of the columns that are drawn
 }
 
-// layout measures the table.
+// layout measures the table, and leaves out what doesn't fit: first of all the last columns, then room in the
+// cells, then the crosstable.
 func (t Table) layout(letters font.Faces) layout {
 	name := 0.0
 	for _, r := range t.Rows {
 		name = max(name, letters.Medium.Outline(letters.Medium.Name(r.Name, r.Unnamed), em).Width())
 	}
 	name = min(max(name, leastName*em), mostName*em)
+	wide := t.columnWidths(letters)
+	room := (mostWidth - 2*margin - rankWidth) * em
+	var cell, cross float64
+	shown := len(wide)
+	for _, cell = range t.cellWidths(letters) {
+		if cross = 0; cell > 0 {
+			cross = float64(len(t.Rows))*cell + gap/2*em
+		}
+		for shown = len(wide); shown > 1 && leastName*em+cross+sum(wide[:shown]) > room; {
+			shown--
+		}
+		if leastName*em+cross+sum(wide[:shown]) <= room {
+			break
+		}
+	}
+	rest := cross + sum(wide[:shown])
+	name = min(name, max(room-rest, leastName*em))
+	all := (2*margin+rankWidth)*em + name + rest
+	lay := layout{width: math.Ceil(max(all, leastWidth*em)), cell: cell}
+	lay.name = name + lay.width - math.Ceil(all) // the name gets what is left
+	lay.cells = (margin+rankWidth+gap/2)*em + lay.name
+	x := (margin+rankWidth)*em + lay.name + cross
+	for _, w := range wide[:shown] {
+		x += w
+		lay.columns = append(lay.columns, x)
+	}
+	return lay
+}
+
+// columnWidths returns the widths of all columns.
+func (t Table) columnWidths(letters font.Faces) []float64 {
 	wide := make([]float64, len(t.Columns))
-	all := (2*margin+rankWidth)*em + name
 	for i, head := range t.Columns {
 		wide[i] = letters.Medium.Outline(head, headSize*em).Width()
 		for _, r := range t.Rows {
 			wide[i] = max(wide[i], letters.Bold.Outline(r.Values[i], em).Width())
 		}
 		wide[i] += gap * em
-		all += wide[i]
 	}
-	cross := 0.0
-	if t.crossed() {
-		cross = (float64(len(t.Rows))*cellWidth + gap/2) * em
+	return wide
+}
+
+// cellWidths returns the widths that a cell of the crosstable may have, the best first; 0 is for none.
+func (t Table) cellWidths(letters font.Faces) []float64 {
+	if !t.crossed() {
+		return []float64{0}
 	}
-	lay := layout{width: math.Ceil(max(all+cross, leastWidth*em))}
-	lay.name = name + lay.width - math.Ceil(all+cross) // the name gets what is left
-	lay.cells = (margin+rankWidth+gap/2)*em + lay.name
-	x := (margin+rankWidth)*em + lay.name + cross
-	for _, w := range wide {
-		x += w
-		lay.columns = append(lay.columns, x)
+	least := leastCell * em
+	for _, r := range t.Rows {
+		for _, c := range r.Cells {
+			// Fit condenses a text by a fifth before it makes it smaller.
+			least = max(least, 0.8*letters.Bold.Outline(c.Text, em).Width()+cellPad*em)
+		}
 	}
-	return lay
+	return []float64{max(cellWidth*em, least), least, 0}
+}
+
+func sum(lengths []float64) float64 {
+	all := 0.0
+	for _, one := range lengths {
+		all += one
+	}
+	return all
+}
+
+// foot returns the lines below the table.
+func (t Table) foot(lay layout) []string {
+	if lay.cell == 0 {
+		return t.Foot
+	}
+	return append(slices.Clip(t.Foot), t.CrossFoot...)
 }
 
 // header returns the height of a title and notes, with the margin above, in pixels.
@@ -183,11 +239,12 @@ func drawFoot(pc canvas.Canvas, lines []string, left, y, room float64) {
 
 // Size returns the size of the picture in pixels.
 func (t Table) Size(letters font.Faces) (width, height int) {
+	lay := t.layout(letters)
 	h := header(letters, t.Title, t.Notes) + (headHeight+rowHeight*float64(len(t.Rows))+margin)*em
-	if len(t.Foot) > 0 {
-		h += (0.2 + 1.2*float64(len(t.Foot))) * em
+	if foot := t.foot(lay); len(foot) > 0 {
+		h += (0.2 + 1.2*float64(len(foot))) * em
 	}
-	return int(t.layout(letters).width), int(math.Ceil(h))
+	return int(lay.width), int(math.Ceil(h))
 }
 
 // Draw draws the table on a canvas of its size.
@@ -201,20 +258,20 @@ func (t Table) Draw(pc canvas.Canvas) {
 		t.drawRow(pc, lay, i, y)
 		y += rowHeight * em
 	}
-	drawFoot(pc, t.Foot, margin*em, y+1.2*em, lay.width-2*margin*em)
+	drawFoot(pc, t.foot(lay), margin*em, y+1.2*em, lay.width-2*margin*em)
 }
 
 // drawHead writes the headings.
 func (t Table) drawHead(pc canvas.Canvas, lay layout, y float64) {
 	base := y + 1.2*em
 	pc.Write(pc.Medium, t.Player, headSize*em, (margin+rankWidth)*em, base, canvas.AlignLeft, pc.Faint)
-	if t.crossed() {
+	if lay.cell > 0 {
 		for i, r := range t.Rows {
-			pc.Write(pc.Medium, strconv.Itoa(r.Rank), headSize*em, lay.cells+(float64(i)+0.5)*cellWidth*em, base, canvas.AlignCenter, pc.Faint)
+			pc.Write(pc.Medium, strconv.Itoa(r.Rank), headSize*em, lay.cells+(float64(i)+0.5)*lay.cell, base, canvas.AlignCenter, pc.Faint)
 		}
 	}
-	for i, head := range t.Columns {
-		pc.Write(pc.Medium, head, headSize*em, lay.columns[i], base, canvas.AlignRight, pc.Faint)
+	for i, x := range lay.columns {
+		pc.Write(pc.Medium, t.Columns[i], headSize*em, x, base, canvas.AlignRight, pc.Faint)
 	}
 }
 
@@ -233,19 +290,20 @@ func (t Table) drawRow(pc canvas.Canvas, lay layout, row int, y float64) {
 	name := font.Cut(pc.Medium, pc.Medium.Name(r.Name, r.Unnamed), em, lay.name)
 	pc.Write(pc.Medium, name, em, (margin+rankWidth)*em, base, canvas.AlignLeft, ink)
 	for i, c := range r.Cells {
-		box := canvas.Rect{X: lay.cells + float64(i)*cellWidth*em, Y: y + 0.1*em, W: cellWidth * em, H: (rowHeight - 0.2) * em}
+		if lay.cell == 0 {
+			break
+		}
+		box := canvas.Rect{X: lay.cells + float64(i)*lay.cell, Y: y + 0.1*em, W: lay.cell, H: (rowHeight - 0.2) * em}
 		if i == row {
 			pc.Fill(vector.Circle(box.X+box.W/2, box.Y+box.H/2, 0.2*em), pc.Grid) // as a star point
 			continue
 		}
 		c.draw(pc, box)
 	}
-	for i, v := range r.Values {
-		if i == 0 {
-			pc.Write(pc.Bold, v, em, lay.columns[i], base, canvas.AlignRight, ink)
-			continue
-		}
-		pc.Write(pc.Medium, v, em, lay.columns[i], base, canvas.AlignRight, ink)
+	face := pc.Bold
+	for i, x := range lay.columns {
+		pc.Write(face, r.Values[i], em, x, base, canvas.AlignRight, ink)
+		face = pc.Medium
 	}
 }
 
@@ -265,7 +323,7 @@ func (c Cell) draw(pc canvas.Canvas, box canvas.Rect) {
 		pc.Fill(pc.Bold.Outline(c.Text, 1.25*em).Centered(x, y), ink)
 		return
 	}
-	text := font.Fit(pc.Bold, c.Text, em, box.W-0.4*em)
+	text := font.Fit(pc.Bold, c.Text, em, box.W-cellPad*em)
 	pc.Fill(text.Path(x-(text.Ink.X0+text.Ink.X1)/2, y+0.35*em), ink)
 }
 

@@ -112,10 +112,10 @@ func standingsTable(w view.PictureWords, t *tournament.Tournament) standings.Tab
 			forfeits, repeated = forfeits || m.forfeit, repeated || m.games > 1
 		}
 		if forfeits {
-			out.Foot = append(out.Foot, word("forfeits"))
+			out.CrossFoot = append(out.CrossFoot, word("forfeits"))
 		}
 		if repeated {
-			out.Foot = append(out.Foot, word("repeated"))
+			out.CrossFoot = append(out.CrossFoot, word("repeated"))
 		}
 	}
 	return out

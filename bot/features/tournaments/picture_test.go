@@ -115,9 +115,9 @@ func TestColumnsOfStandings(t *testing.T) {
 		first []string // the winner's row
 	}{
 		"Swiss with a bye": {played(tournament.Swiss, 3, won, bye),
-			[]string{"Points", "Byes", "Buchholz", "Sonneborn-Berger", "Wins", "Rating"}, []string{"1", "1", "1", "1", "0", "1580"}},
-		"Swiss":       {played(tournament.Swiss, 2, won), []string{"Points", "Buchholz", "Sonneborn-Berger", "Wins", "Rating"}, []string{"1", "0", "0", "1", "1600"}},
-		"round robin": {played(tournament.RoundRobin, 3, won, bye), []string{"Points", "Sonneborn-Berger", "Wins", "Rating"}, []string{"1", "0", "1", "1600"}},
+			[]string{"Points", "Byes", "Buchholz", "SB", "Wins", "Rating"}, []string{"1", "1", "1", "1", "0", "1580"}},
+		"Swiss":       {played(tournament.Swiss, 2, won), []string{"Points", "Buchholz", "SB", "Wins", "Rating"}, []string{"1", "0", "0", "1", "1600"}},
+		"round robin": {played(tournament.RoundRobin, 3, won, bye), []string{"Points", "SB", "Wins", "Rating"}, []string{"1", "0", "1", "1600"}},
 		"arena":       {played(tournament.Arena, 2, won), []string{"Points", "Performance", "Games", "Rating"}, []string{"2", "2090", "1", "1600"}},
 		"knockout":    {played(tournament.Knockout, 2, won), []string{"Won", "Lost", "Rating"}, []string{"1", "0", "1600"}},
 	} {
@@ -149,8 +149,8 @@ func TestDirectEncounterColumn(t *testing.T) {
 }
 
 func TestLargeTournamentsHaveNoCrosstable(t *testing.T) {
-	if table := standingsTable(english(t), roundRobin(16)); len(table.Rows) != 16 || len(table.Rows[0].Cells) != 16 || len(table.Foot) != 1 {
-		t.Errorf("16 players: %d rows, %d cells, below: %q", len(table.Rows), len(table.Rows[0].Cells), table.Foot)
+	if table := standingsTable(english(t), roundRobin(16)); len(table.Rows) != 16 || len(table.Rows[0].Cells) != 16 || len(table.CrossFoot) != 1 {
+		t.Errorf("16 players: %d rows, %d cells, below: %q", len(table.Rows), len(table.Rows[0].Cells), table.CrossFoot)
 	}
 	table := standingsTable(english(t), roundRobin(40))
 	if want := []string{"… and 15 more players"}; len(table.Rows) != standings.MaxRows || table.Rows[0].Cells != nil || !slices.Equal(table.Foot, want) {

@@ -84,10 +84,11 @@ func (c *Command) isMusic(words, leftover []string, o Values, failed error) bool
 }
 
 // mayBeOurs reports whether a word that no option accepts was probably meant for the command, or at least isn't from
-// a title, which consists of words with letters.
+// a short title, which consists of words with letters and without digits.
 func (c *Command) mayBeOurs(word string) bool {
 	one := []string{word}
-	return !strings.ContainsFunc(word, unicode.IsLetter) || strings.ContainsAny(word, "@#`") || slices.Contains(c.Text.NotMusic, strings.ToLower(word)) ||
+	return !strings.ContainsFunc(word, unicode.IsLetter) || strings.ContainsFunc(word, unicode.IsDigit) ||
+		strings.ContainsAny(word, "@#`") || slices.Contains(c.Text.NotMusic, strings.ToLower(word)) ||
 		c.hasClock() && clockLike.MatchString(strings.ToLower(word)) || c.Corrected(one, one) != nil
 }
 

@@ -252,6 +252,9 @@ func (h *house) sameEverywhere(g *game.Game) {
 	if p == nil || g.Shown != g.Revision || p.reply.Picture == nil || p.reply.Picture.Position == nil || p.reply.Shown.Game != g.ID {
 		return
 	}
+	if said := p.reply.Text.String(); g.AgainstEngine() && g.GoesOn() && (len(g.Moves) == 0 || len(g.Moves) == 1 && g.Player(g.PlacedBy(0)).Engine) && strings.Contains(said, "rating") {
+		h.fatalf("game %d: nobody but the engine has moved, and its board speaks of ratings: %s", g.ID, said)
+	}
 	if n := p.reply.Picture.Position.Len(); p.reply.Shown.Revision == g.Revision && n != len(g.Moves) {
 		h.fatalf("game %d has %d moves; its picture shows %d", g.ID, len(g.Moves), n)
 	}

@@ -38,7 +38,7 @@ async function items(m, menu) {
   const list = all.filter((c) => c.type === 3).map((c) => item(c.label, "For this message", () => commands.run({ type: 3, name: c.name, target: m.id })));
   list.push(...all.filter((c) => c.type === 2).map((c) => item(c.label, `For ${m.author.name}`, () => commands.run({ type: 2, name: c.name, target: m.author.id }))));
   if ([0, 5].includes(state.current.type)) list.push(item("Start a thread", "", () => startThread(m)));
-  return list.length ? list : [element("p", { className: "faint" }, "There is nothing to do here.")];
+  return list.length ? list : [element("p", { className: "faint" }, "There's nothing to do here.")];
 }
 
 async function startThread(m) {

@@ -164,7 +164,7 @@ async function showChannel(channel) {
 // jumpTo scrolls to a message in this or another channel.
 async function jumpTo({ channel, jumpTo: message }) {
   const there = visibleChannels().find((c) => c.id === channel);
-  if (!there) throw new Error("You do not see that channel.");
+  if (!there) throw new Error("You can't see that channel.");
   if (there.id !== state.current?.id) {
     history.pushState(null, "", "#" + encodeURIComponent(addressOf(there)));
     await showChannel(there);

@@ -27,9 +27,9 @@ export function add(more) {
 
 function refusal(all) {
   const large = all.find((f) => f.size > largest);
-  if (large) return `${large.name} has ${sizeOf(large.size)}; a file has at most ${sizeOf(largest)}.`;
-  if (all.length > most) return `A message has at most ${most} files.`;
-  if (all.reduce((sum, f) => sum + f.size, 0) > together) return `The files of a message have at most ${sizeOf(together)} together.`;
+  if (large) return `${large.name} is ${sizeOf(large.size)}; a file can be at most ${sizeOf(largest)}.`;
+  if (all.length > most) return `A message can have at most ${most} files.`;
+  if (all.reduce((sum, f) => sum + f.size, 0) > together) return `The files in one message can be at most ${sizeOf(together)} in total.`;
   return "";
 }
 
@@ -50,7 +50,7 @@ function base64(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1)); // data:…;base64,…
-    reader.onerror = () => reject(new Error(`${file.name} cannot be read.`));
+    reader.onerror = () => reject(new Error(`${file.name} can't be read.`));
     reader.readAsDataURL(file);
   });
 }

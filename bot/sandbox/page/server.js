@@ -29,7 +29,7 @@ async function problem(answer) {
 
 // complain shows an error to the reader of the page.
 export function complain(error) {
-  at("problem").textContent = error instanceof TypeError ? "The sandbox cannot be reached. Is the program still running?" : error.message;
+  at("problem").textContent = error instanceof TypeError ? "Can't reach the sandbox. Is the program still running?" : error.message;
 }
 
 // listen connects to the events, and again whenever the connection is lost.

@@ -208,7 +208,7 @@ func (p *Page) pageMessages(w http.ResponseWriter, r *http.Request) {
 	}
 	p.Unlock()
 	if c == nil {
-		PageProblem(w, http.StatusNotFound, "There is no such channel.")
+		PageProblem(w, http.StatusNotFound, "There's no such channel.")
 		return
 	}
 	pageJSON(w, http.StatusOK, map[string]any{"messages": list})

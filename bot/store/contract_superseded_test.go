@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -65,6 +66,73 @@ func testSuperseded(t *testing.T, s service.Store) {
 	show(&game.Game{ID: g.ID}, true, "m4b") // late
 	take("a late record supersedes nothing", 0, long, true, stored.Superseded{Game: g.ID, Message: "m4"})
 	take("and then", 0, long, false)
+}
+
+// Boards of a paired game in direct messages are superseded like those in channels, each of its player's.
+// None is left once a player is forgotten.
+func testSupersededDirect(t *testing.T, s service.Store) {
+	ctx, now := t.Context(), time.Now().UTC().Truncate(time.Microsecond)
+	for n := 1; n <= 2; n++ {
+		if err := s.AddSeek(ctx, seeker(n, now)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pairs, err := s.PairSeeks(ctx, now, pairAll, openPair)
+	if err != nil || len(pairs) != 1 {
+		t.Fatal(pairs, err)
+	}
+	g := pairs[0]
+	show := func(player int, revision int64, messages ...string) {
+		t.Helper()
+		boards, err := s.DirectBoards(ctx, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, message := range messages {
+			if err := s.SetDirectShown(ctx, boards[player], revision, message); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	take := func(name string, want ...stored.Superseded) {
+		t.Helper()
+		now := time.Now()
+		got, left, err := s.TakeSuperseded(ctx, now, now.Add(-time.Hour), 2)
+		if err != nil || left != (len(want) > 0) || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, left %t, %v; want %v", name, got, left, err, want)
+		}
+	}
+	of := func(player int, message string) stored.Superseded {
+		return stored.Superseded{Game: g.ID, User: person(player + 1).ID, Message: message}
+	}
+	show(0, 1, "a1")
+	show(1, 1, "b1")
+	show(0, 2, "a1")
+	take("first messages, and an edit")
+	show(1, 2, "b2", "b2")
+	show(0, 3, "a2")
+	show(0, 2, "late")
+	take("the latest", of(0, "a1"))
+	take("the one before", of(1, "b1"))
+	take("all are taken")
+
+	show(0, 4, "a3")
+	show(1, 4, "b3")
+	g.State = game.Cancelled
+	if err := s.Commit(ctx, g); err != nil {
+		t.Fatal(err)
+	}
+	boards, err := s.DirectBoards(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.ForgetUser(ctx, person(1).ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetDirectShown(ctx, boards[0], 5, "a4"); err != nil {
+		t.Fatal(err)
+	}
+	take("a player is forgotten")
 }
 
 // A job whose last change is that it has shown the board is done with that change: it isn't repeated,

@@ -50,6 +50,7 @@ func testStore(t *testing.T, open newStore) {
 		"set shown":                   testSetShown,
 		"begin post":                  testBeginPost,
 		"superseded boards":           testSuperseded,
+		"superseded direct boards":    testSupersededDirect,
 		"a job ends with its change":  testEndsWithLastChange,
 		"a job goes on":               testGoesOn,
 		"channel settings":            testChannelSettings,

@@ -74,3 +74,8 @@ type DirectBoard struct {
 	// Posted has only Shown, Message, Posting and PostingKey; the message is in Channel.
 	Posted
 }
+
+// Supersedes reports whether a message with the board supersedes an earlier one that shows it.
+func (b DirectBoard) Supersedes(message string) bool {
+	return b.Shown > 0 && b.Message != "" && b.Message != message
+}

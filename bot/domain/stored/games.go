@@ -102,7 +102,8 @@ type ShownBoard struct {
 // Superseded is a message with an earlier board of a game that still has its buttons.
 type Superseded struct {
 	Game    int64
-	Message string // the chat's ID for it
+	User    chat.UserID // whose direct board it is; empty if the message is in the game's channel
+	Message string      // the chat's ID for it
 }
 
 // lastChange marks the context of [LastChange].

@@ -71,7 +71,8 @@ type DirectBoards interface {
 	// BeginDirectPost is [Games.BeginPost] for a board in direct messages.
 	BeginDirectPost(ctx context.Context, b game.DirectBoard, revision int64, key string) (ok bool, err error)
 
-	// SetDirectShown is [Games.SetShown] for a board in direct messages.
+	// SetDirectShown is [Games.SetShown] for a board in direct messages. If b shows an earlier revision in
+	// another message, that one is now superseded; see [Games.TakeSuperseded].
 	SetDirectShown(ctx context.Context, b game.DirectBoard, revision int64, message string) error
 
 	// CloseDirectBoard records that a player doesn't accept direct messages.

@@ -3,6 +3,7 @@ package matchmaking_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 )
 
@@ -68,6 +70,27 @@ func TestPairedGame(t *testing.T) {
 		}
 	}
 	has(t, tb.says("bob", "!rematch")[0].Text, "I can't ask this opponent again")
+}
+
+// A move that calls the opponent posts the board anew for them. The board above loses its buttons once the game is
+// quiet.
+func TestEarlierDirectBoardsAreRetired(t *testing.T) {
+	now := servicetest.NewClock(time.Now().UTC().Truncate(time.Microsecond))
+	tb := &harness{servicetest.NewWithDirect(t, service.Options{Now: now.Now, BoardQuiet: 10 * time.Millisecond}), now}
+	tb.look("ann", "5+5 unrated")
+	tb.look("bob", "5+5 unrated")
+	searches := len(tb.Chat.AwaitRetired(t, 2))
+	earlier := fmt.Sprint(len(tb.dm("bob")) - 1)
+	now.Advance(2 * time.Minute)
+	tb.says("ann", "h8")
+	if last := tb.last("bob"); last.Edit != "" || len(last.Ping) != 1 {
+		t.Fatalf("bob isn't called: %+v", last)
+	}
+	list := tb.Chat.AwaitRetired(t, searches+1)
+	got := list[searches]
+	if got.Channel != "dm bob" || got.Message != earlier || got.How.Note.Rows[0].Buttons[0].Link.Channel != "dm bob" {
+		t.Errorf("retired: %+v, want bob's message %s", list[searches:], earlier)
+	}
 }
 
 // Answers name the opponent instead of mentioning them, like the boards.

@@ -5,12 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/rating"
+	"hoshi/bot/domain/settings"
+	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines/background"
 	"hoshi/bot/view"
 	"hoshi/engine"
@@ -138,19 +141,44 @@ func (s *Boards) postDirect(ctx context.Context, g *game.Game, list []game.Direc
 			return fmt.Errorf("bring a direct board of game %d up to date: %w", g.ID, err)
 		}
 	}
-	if b.Message != "" && b.Message != posted {
-		if err := s.retireDirect(ctx, g, b, reply.Language, posted); err != nil {
+	supersedes := b.Supersedes(posted)
+	if b.Message != "" && b.Message != posted && !supersedes { // the search for an opponent
+		if err := s.retireDirect(ctx, g, b, b.Message, posted, reply.Language); err != nil {
 			return err
 		}
 	}
-	return s.Store.SetDirectShown(ctx, b, g.Revision, posted)
+	if err := s.Store.SetDirectShown(ctx, b, g.Revision, posted); err != nil {
+		return err
+	}
+	if supersedes {
+		s.RetireSoon()
+	}
+	return nil
 }
 
-// retireDirect takes the earlier message of a direct board out of use.
-func (s *Boards) retireDirect(ctx context.Context, g *game.Game, b game.DirectBoard, language, latest string) error {
+// retireDirect takes an earlier message of a direct board out of use.
+func (s *Boards) retireDirect(ctx context.Context, g *game.Game, b game.DirectBoard, earlier, latest, language string) error {
 	in := *g
 	in.Channel = b.Channel
-	return s.Retire(ctx, &in, b.Message, chat.Retirement{Note: movedNote(chat.MessageRef{Channel: b.Channel, Message: latest}, language)})
+	return s.Retire(ctx, &in, earlier, chat.Retirement{Note: movedNote(chat.MessageRef{Channel: b.Channel, Message: latest}, language)})
+}
+
+// retireDirect takes a superseded message of a direct board out of use.
+func (r *retirer) retireDirect(ctx context.Context, g *game.Game, old stored.Superseded) error {
+	s := r.boards
+	list, err := s.Store.DirectBoards(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(b game.DirectBoard) bool { return b.User == old.User })
+	if i < 0 || list[i].Channel == "" || list[i].Message == old.Message {
+		return nil
+	}
+	v, err := directSettings(ctx, s.Settings, g, list[i])
+	if err != nil {
+		return err
+	}
+	return s.retireDirect(ctx, g, list[i], old.Message, list[i].Message, v.Language())
 }
 
 // directReply returns the message that shows a paired game to one of its players, in their language.
@@ -160,16 +188,10 @@ func (s *Boards) directReply(ctx context.Context, g *game.Game, list []game.Dire
 	if g.Last.User.ID != b.User {
 		seen.Below = "" // the other player's message
 	}
-	in := seen
-	in.Channel = b.Channel
-	v, err := s.Settings.For(ctx, &in)
+	v, err := directSettings(ctx, s.Settings, &seen, b)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if v.Host, err = s.Settings.Person(ctx, b.User); err != nil {
-		return chat.Reply{}, err
-	}
-	v.Own.Language = cmp.Or(v.Host.Language, v.Own.Language, b.Language)
 	s.View.ForgetPicture(g) // drawn for the other player
 	reply, err := s.boardReply(ctx, &seen, v)
 	if err != nil {
@@ -188,6 +210,21 @@ func (s *Boards) directReply(ctx context.Context, g *game.Game, list []game.Dire
 		reply.Text = message.Lines(text, reply.Text)
 	}
 	return v.Host.Notation.Reply(reply), nil
+}
+
+// directSettings returns the settings for a player's board of a paired game.
+func directSettings(ctx context.Context, from *settings.Resolver, g *game.Game, b game.DirectBoard) (settings.Values, error) {
+	in := *g
+	in.Channel = b.Channel
+	v, err := from.For(ctx, &in)
+	if err != nil {
+		return v, err
+	}
+	if v.Host, err = from.Person(ctx, b.User); err != nil {
+		return v, err
+	}
+	v.Own.Language = cmp.Or(v.Host.Language, v.Own.Language, b.Language)
+	return v, nil
 }
 
 // found tells a player whom they play, and how strong that is.

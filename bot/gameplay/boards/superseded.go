@@ -147,6 +147,9 @@ func (r *retirer) retire(ctx context.Context, old stored.Superseded) error {
 	if err != nil {
 		return err
 	}
+	if old.User != "" {
+		return r.retireDirect(ctx, g, old)
+	}
 	v, err := s.Settings.For(ctx, g)
 	if err != nil {
 		return err

@@ -52,11 +52,28 @@ func (s *Games) BeginDirectPost(ctx context.Context, b game.DirectBoard, revisio
 // SetDirectShown implements [stored.DirectBoards].
 func (s *Games) SetDirectShown(ctx context.Context, b game.DirectBoard, revision int64, message string) error {
 	err := s.db.ChangeTogether(ctx, func(tx database.Tx) error {
+		if b.Supersedes(message) {
+			if err := supersedeDirect(tx, b, revision, message); err != nil {
+				return err
+			}
+		}
 		_, err := tx.Exec(`UPDATE direct_boards SET shown = ?1, message = ?2, posting = CASE WHEN posting <= ?1 THEN 0 ELSE posting END
 			WHERE game = ?3 AND user_id = ?4 AND shown <= ?1`, revision, message, b.Game, b.User)
 		return err
 	})
 	return database.Wrap(err, "record a direct board of game %d", b.Game)
+}
+
+// supersedeDirect notes in the game that a player's recorded message is superseded, as long as the player
+// has one: they may be forgotten at the same time, which changes the game first, too.
+func supersedeDirect(tx database.Tx, b game.DirectBoard, revision int64, message string) error {
+	if _, err := tx.Exec(`UPDATE games SET superseded = superseded WHERE id = ?`, b.Game); err != nil { // locks it
+		return err
+	}
+	const recorded = `FROM direct_boards WHERE game = ?1 AND user_id = ?2 AND shown > 0 AND shown <= ?3 AND message NOT IN ('', ?4)`
+	_, err := tx.Exec(`UPDATE games SET superseded = (SELECT user_id || '`+ownerEnd+`' || message || ' ' `+recorded+`) || superseded
+		WHERE id = ?1 AND EXISTS (SELECT 1 `+recorded+`)`, b.Game, b.User, revision, message)
+	return err
 }
 
 // CloseDirectBoard implements [stored.DirectBoards].

@@ -277,6 +277,9 @@ func (s *Games) RecordBoard(ctx context.Context, id int64, b stored.ShownBoard) 
 	return certain, database.Wrap(err, "record the board of game %d", id)
 }
 
+// ownerEnd ends the ID of the user whose direct board a superseded message has. The message follows.
+const ownerEnd = "/"
+
 // TakeSuperseded implements [stored.Games].
 func (s *Games) TakeSuperseded(ctx context.Context, quiet, old time.Time, n int) (list []stored.Superseded, left bool, err error) {
 	var found []stored.Superseded // with all superseded messages of the game
@@ -302,7 +305,11 @@ func (s *Games) TakeSuperseded(ctx context.Context, quiet, old time.Time, n int)
 				return err
 			}
 			if taken > 0 { // otherwise it has changed, or another process was faster
-				list = append(list, stored.Superseded{Game: f.Game, Message: latest})
+				user, message, direct := strings.Cut(latest, ownerEnd)
+				if !direct {
+					user, message = "", latest
+				}
+				list = append(list, stored.Superseded{Game: f.Game, User: chat.UserID(user), Message: message})
 			}
 		}
 		_, err := tx.Exec(`UPDATE games SET superseded = '' WHERE superseded <> '' AND changed < ?`, old.UnixMicro())

@@ -72,6 +72,7 @@ var forgetStatements = func() (list []string) {
 	for _, who := range [...]string{"black", "white", "host", "last"} {
 		list = append(list, `UPDATE games SET `+who+`_id = '', `+who+`_name = '', `+who+`_mention = '' WHERE `+who+`_id = ?1`)
 	}
+	list = append(list, `UPDATE games SET superseded = '' WHERE id IN (SELECT game FROM direct_boards WHERE user_id = ?1)`)
 	for _, t := range personalTables {
 		list = append(list, `DELETE FROM `+t.name+` WHERE user_id = ?1`)
 	}

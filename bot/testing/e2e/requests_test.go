@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/service"
@@ -138,6 +139,42 @@ func TestMoveIsOneRequest(t *testing.T) {
 				t.Errorf("%d write transactions, want %d", total, want)
 			}
 		})
+	}
+}
+
+// In a paired game, a typed move takes one request for each player: a new message below the move, and an
+// edit of the other player's board.
+func TestPairedMoveIsOneRequestEach(t *testing.T) {
+	t.Parallel()
+	h, c := newCostHost(t, service.Options{BoardQuiet: time.Hour})
+	lobby := h.player(0)
+	lobby.toldAlone(lobby.slash("you", "settings", map[string]any{"item": "anyone", "value": "on"}), "you", "Opponents from other servers")
+	var players []*player
+	names := []string{"ann", "bob"}
+	for _, name := range names {
+		lobby.looks(name, "5+5 unrated")
+		players = append(players, lobby.directly(name))
+	}
+	for _, p := range players {
+		p.latest(says("I found you an opponent:"))
+	}
+	for i, point := range []string{"h8", "i9", "h9", "i10"} {
+		games, err := h.db.PairedIn(t.Context(), chat.ChannelID(players[0].channel.ID))
+		if err != nil || len(games) != 1 {
+			t.Fatal(games, err)
+		}
+		h.idle(string(games[0].Channel))
+		c.since()
+		players[i%2].say(names[i%2], point)
+		for _, p := range players {
+			p.shown(i + 1)
+		}
+		h.idle(string(games[0].Channel))
+		requests, _ := c.since()
+		slices.Sort(requests)
+		if want := []string{http.MethodPatch, http.MethodPost}; !slices.Equal(requests, want) {
+			t.Errorf("%s: requests %v, want %v", point, requests, want)
+		}
 	}
 }
 

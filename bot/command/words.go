@@ -22,6 +22,7 @@ type languageWords struct {
 	language string
 	commands map[string][]string // by the command's English name; the first word is the one that lists show
 	choices  map[string][]string // by the message that names the choice
+	help     map[string][]string // see [HelpWords]
 }
 
 // wordsOfLanguages reads the files once.
@@ -34,6 +35,18 @@ func otherLanguages() []languageWords {
 	return all
 }
 
+// HelpWords returns what people also type after "help" in languages other than English: by "term." and a
+// term's ID, or "command." and a command's name.
+func HelpWords() map[string][]string {
+	words := map[string][]string{}
+	for _, w := range otherLanguages() {
+		for topic, list := range w.help {
+			words[topic] = append(words[topic], list...)
+		}
+	}
+	return words
+}
+
 // readWords reads the file of every language but English, in the order of [settings.Languages].
 func readWords(files fs.FS) ([]languageWords, error) {
 	var all []languageWords
@@ -43,11 +56,14 @@ func readWords(files fs.FS) ([]languageWords, error) {
 		if _, err := toml.DecodeFS(files, name, &tables); err != nil {
 			return nil, fmt.Errorf("words of commands: %s: %w", name, err)
 		}
-		w := languageWords{language, map[string][]string{}, map[string][]string{}}
+		w := languageWords{language, map[string][]string{}, map[string][]string{}, map[string][]string{}}
 		for key, table := range tables {
 			into, prefix := w.choices, key
-			if key == "command" {
+			switch key {
+			case "command":
 				into, prefix = w.commands, ""
+			case "help":
+				into, prefix = w.help, ""
 			}
 			if err := addWords(into, prefix, table); err != nil {
 				return nil, fmt.Errorf("words of commands: %s: %w", name, err)

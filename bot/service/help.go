@@ -64,6 +64,8 @@ func (s *Service) help(ctx context.Context, c *command.Call) error {
 // chat supports that, since only the person who asked needs it.
 func (s *Service) helpOnTopic(ctx context.Context, c *command.Call, t helpTopic) error {
 	switch t.kind {
+	case topicCommand:
+		return c.Respond(ctx, helpOn(s.table.Lookup(t.id), false, c.Language))
 	case topicTerm:
 		return c.Respond(ctx, chat.Reply{Text: explainTerm(t.id), Language: c.PrivateLanguage(), Private: true})
 	case topicTerms:

@@ -67,6 +67,15 @@ func TestHelpOnTopics(t *testing.T) {
 		{"a command that begins a term", "!help open", "in your browser"},
 		{"a term", "!help open three", "Three stones"},
 		{"a term with a hyphen", "!help Four-Three", "a four and an open three"},
+		{"what others call a term", "!help 33", "A move that makes an open three in two directions"},
+		{"in Korean", "!help 쌍삼", "A move that makes an open three in two directions"},
+		{"in Japanese", "!help 禁じ手", "Black may not play in renju"},
+		{"a win by fours", "!help VCF", "victory by continuous fours"},
+		{"a win by fours in Japanese", "!help 四追い", "victory by continuous fours"},
+		{"a win by fours in Chinese", "!help 连续冲四", "victory by continuous fours"},
+		{"a rating", "!help Elo", "Glicko-2"},
+		{"a kind of tournament", "!help swiss", "`!tournament"},
+		{"the game", "!help 五目並べ", "`!rules`"},
 		{"an opening", "!help swap2", "One player places three stones"},
 		{"a slip in a term", "!help opne three", "Did you mean `!help open three`?"},
 		{"a slip in a group", "!help enginse", "Did you mean `!help engines`?"},
@@ -79,6 +88,20 @@ func TestHelpOnTopics(t *testing.T) {
 				t.Errorf("%q, want %q in it", got, tt.want)
 			}
 		})
+	}
+}
+
+// Every word for a topic leads to it: none is a command's name or means two topics.
+func TestTopicWords(t *testing.T) {
+	tb := servicetest.New(t, service.Options{})
+	for id, words := range service.HelpWords() {
+		_, topic, _ := strings.Cut(id, ".")
+		for _, word := range words {
+			got := tb.One("ann", "!help "+word).Text
+			if want := tb.One("ann", "!help "+strings.ReplaceAll(topic, "_", " ")).Text; got != want {
+				t.Errorf("%s: %q, want %q", word, got, want)
+			}
+		}
 	}
 }
 

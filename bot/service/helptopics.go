@@ -17,7 +17,7 @@ import (
 // helpTopic is a help topic other than a command.
 type helpTopic struct {
 	kind topicKind
-	id   string // of a [command.Group], a term, or an opening
+	id   string // of a [command.Group], a term, an opening or a command
 	name string // the displayed name in one language
 }
 
@@ -27,6 +27,7 @@ const (
 	topicGroup topicKind = iota
 	topicTerms           // the list of terms
 	topicTerm
+	topicCommand
 )
 
 // helpTopics maps the [topicKey] of everything people may type for a topic, in every language, to
@@ -67,6 +68,17 @@ func (s *Service) helpTopics() helpTopics {
 			add(helpTopic{kind: topicGroup, id: string(group)}, words("help.group."+string(group)), words("help.button."+string(group)))
 		}
 		add(helpTopic{kind: topicTerms}, words("term.topic"), words("help.button.terms"))
+	}
+	for topic, list := range helpWords() {
+		kind, id := topicTerm, strings.TrimPrefix(topic, "term.")
+		if name, ok := strings.CutPrefix(topic, "command."); ok {
+			kind, id = topicCommand, name
+		}
+		for _, word := range list {
+			if _, taken := out[topicKey(word)]; !taken && s.table.Lookup(topicKey(word)) == nil {
+				add(helpTopic{kind: kind, id: id}, word)
+			}
+		}
 	}
 	return out
 }

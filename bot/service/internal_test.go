@@ -20,3 +20,6 @@ func LimitsIn(s *Service, d game.Depth, g *game.Game) (engine.Limits, error) {
 // KeptChances returns Black's chances before a game and after each move from its stored review, or
 // nil if there's none.
 func KeptChances(s *Service, g *game.Game) []float64 { return s.analysis.KeptChances(g) }
+
+// HelpWords returns what people also call a topic of help.
+func HelpWords() map[string][]string { return helpWords() }

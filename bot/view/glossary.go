@@ -14,7 +14,7 @@ const TopicTermsID = "glossary"
 
 // Terms are the gomoku terms that help explains, apart from openings.
 var Terms = [...]string{
-	"open_three", "four", "open_four", "double_three", "four_three", "double_four", "overline", "forbidden",
+	"open_three", "four", "open_four", "double_three", "four_three", "double_four", "vcf", "overline", "forbidden",
 	"freestyle", "standard", "renju", "caro", "rated",
 }
 

@@ -132,8 +132,8 @@ func TestGame(t *testing.T) {
 		`<meta property="og:image" content="https://example.org/g/x/card.png">`,
 		`<meta property="og:image:width" content="1200">`,
 		`aria-label="15×15, &#34;move&#34; 3 &lt;b&gt;"`,
-		`<use href="#stone-black" x="497.5" y="497.5"></use>`,
-		`<use href="#last-black" x="557.5" y="437.5"></use>`,
+		`<use href="#stone-black" x="498" y="498"></use>`,
+		`<use href="#last-black" x="558" y="438"></use>`,
 		`<use href="#forbidden"`, `class="digits d3 on-board">&lt;A&gt;</text>`,
 		`<noscript>`, `rel="modulepreload"`, `"levels":[{"value":"club"`,
 	} {

@@ -53,7 +53,7 @@ func TestBoardPagePeople(t *testing.T) {
 	bob.reads("offers you a draw")
 	bob.Shot("offer")
 	bob.Click(button("decline"))
-	ann.reads("bob declines the draw")
+	ann.reads("bob declined the draw")
 
 	// Resigning takes a second tap. Then the rematch is offered and accepted.
 	bob.Click(button("resign"))

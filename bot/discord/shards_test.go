@@ -104,9 +104,9 @@ func TestShardResumesAlone(t *testing.T) {
 // invalid.
 func TestShardsIdentifyInTurn(t *testing.T) {
 	t.Parallel()
-	const every = 150 * time.Millisecond
+	const every = 150 * time.Millisecond // much less than the client waits, since an identify may arrive late
 	w := newWorld(t, sandbox.Options{Shards: sandbox.Shards{MaxConcurrency: 2, IdentifyEvery: every}}, discord.Options{Shards: 6})
-	w.client = w.newClient(func(o discord.Options) discord.Options { return discord.Spaced(o, every+20*time.Millisecond) })
+	w.client = w.newClient(func(o discord.Options) discord.Options { return discord.Spaced(o, 6*every) })
 	w.run(nil)
 	w.untilHealthy()
 	if n := w.server.Identifies(); n != 6 {

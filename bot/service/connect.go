@@ -18,6 +18,7 @@ import (
 	"hoshi/bot/features/puzzles"
 	"hoshi/bot/features/records"
 	"hoshi/bot/features/seasons"
+	"hoshi/bot/features/shared"
 	"hoshi/bot/features/team"
 	"hoshi/bot/features/tournaments"
 	"hoshi/bot/gameplay/boards"
@@ -28,106 +29,63 @@ import (
 	"hoshi/bot/view"
 )
 
-// parts are what the packages of commands work with.
-type parts struct {
-	defaults   *settings.Defaults
-	settings   *settings.Resolver
-	painter    *view.Painter
-	view       *view.View
-	engines    *engines.Searcher
-	background *background.Runner
-	results    *result.Results
-	games      *games.Keeper
-	posts      *posting.Keeper
-	boards     *boards.Boards
-	jobs       *jobs.Jobs
-	setup      *newgame.Setup
-}
-
 // connect makes the parts of the service, bottom up, and gives each the ones it works with.
 func (s *Service) connect() {
-	opt, p := s.opt, &s.common
-	p.defaults = opt.defaults()
-	p.settings = settings.NewResolver(s.store, p.defaults, s.log)
-	p.painter = view.NewPainter(opt.Painter, opt.Observer)
-	p.view = view.New(view.Deps{
-		Painter: p.painter, Translator: opt.Translator, Width: opt.Width, Now: s.now, Log: s.log, Pages: opt.Pages != nil,
+	opt, defaults := s.opt, s.opt.defaults()
+	p := &shared.Parts{
+		Chat: s.chat, Settings: settings.NewResolver(s.store, defaults, s.log), Defaults: defaults, Painter: view.NewPainter(opt.Painter, opt.Observer),
+		Pages: opt.Pages, Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Now: s.now, Log: s.log,
+	}
+	s.parts, s.results = p, result.New(s.store, s.now, s.log)
+	p.View = view.New(view.Deps{
+		Painter: p.Painter, Translator: opt.Translator, Width: opt.Width, Now: s.now, Log: s.log, Pages: opt.Pages != nil,
 	})
 	if opt.Activity != nil {
-		p.view.Activity = opt.Activity.Launchable
+		p.View.Activity = opt.Activity.Launchable
 	}
-	p.engines = engines.NewSearcher(engines.SearcherDeps{
-		Pool: s.pool, Times: s.times, Defaults: p.defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
+	p.Engines = engines.NewSearcher(engines.SearcherDeps{
+		Pool: s.pool, Times: s.times, Defaults: defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
 	})
-	p.background = background.New(background.Deps{Store: s.store, Supervisor: s.work, Log: s.log, Gateway: !opt.Role.DoesJobs()})
-	p.results = result.New(s.store, s.now, s.log)
-	p.games = games.New(games.Deps{
-		Store: s.store, Chat: s.chat, Defaults: p.defaults, Work: s.work,
-		Observer: opt.Observer, Settings: p.settings, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,
+	p.Background = background.New(background.Deps{Store: s.store, Supervisor: s.work, Log: s.log, Gateway: !opt.Role.DoesJobs()})
+	p.Games = games.New(games.Deps{
+		Store: s.store, Chat: s.chat, Defaults: defaults, Work: s.work,
+		Observer: opt.Observer, Settings: p.Settings, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,
 	})
-	p.posts = &posting.Keeper{Chat: s.chat, Games: p.games}
-	p.boards = boards.New(boards.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Results: p.results, Games: p.games, Work: s.work,
+	p.Posts = &posting.Keeper{Chat: s.chat, Games: p.Games}
+	p.Boards = boards.New(boards.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.Settings, View: p.View, Results: s.results, Games: p.Games, Work: s.work,
 		Observer: opt.Observer, Now: s.now, Log: s.log, Quiet: opt.BoardQuiet,
 	})
-	p.jobs = jobs.New(jobs.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Engines: p.engines, Games: p.games, Boards: p.boards, Work: s.work,
+	p.Setup = newgame.New(newgame.Deps{
+		Store: s.store, Chat: s.chat, Defaults: defaults, Games: p.Games, Work: s.work, Translator: opt.Translator, Log: s.log,
+	})
+	s.jobs = jobs.New(jobs.Deps{
+		Store: s.store, Chat: s.chat, Settings: p.Settings, Defaults: defaults, Engines: p.Engines, Games: p.Games, Boards: p.Boards, Work: s.work,
 		Now: s.now, Log: s.log, Pause: opt.Pause, WishPause: opt.WishPause,
 	})
-	p.setup = newgame.New(newgame.Deps{
-		Store: s.store, Chat: s.chat, Defaults: p.defaults, Games: p.games, Work: s.work, Translator: opt.Translator, Log: s.log,
-	})
-	s.connectCommands()
+	s.connectFeatures()
 }
 
-// connectCommands makes the packages of commands.
-func (s *Service) connectCommands() {
-	opt, p := s.opt, &s.common
-	s.team = team.New(team.Deps{Store: s.store, Games: p.games, Now: s.now})
-	s.challenge = challenge.New(challenge.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Boards: p.boards, Games: p.games, Setup: p.setup, Teams: s.team, Now: s.now, Log: s.log,
-	})
-	s.matchmaking = matchmaking.New(matchmaking.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Pages: opt.Pages, Now: s.now, Log: s.log,
-	})
-	s.analysis = analysis.New(analysis.Deps{
-		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, Engines: p.engines,
-		Background: p.background, Translator: opt.Translator, Width: opt.Width, Log: s.log,
-	})
-	s.play = play.New(play.Deps{
-		Store: s.store, Settings: p.settings, Defaults: p.defaults, View: p.view, Painter: p.painter, Results: p.results, Boards: p.boards, Games: p.games, Setup: p.setup,
-		Teams: s.team, Challenges: s.challenge, Matchmaking: s.matchmaking, Engines: p.engines, Background: p.background, Pages: opt.Pages, Activity: opt.Activity, Now: s.now, Width: opt.Width,
-	})
-	s.level = level.New(level.Deps{
-		Store: s.store, Defaults: p.defaults, Games: p.games, Setup: p.setup, Times: s.times,
-	})
-	s.puzzles = puzzles.New(puzzles.Deps{
-		Store: s.store, Chat: s.chat, Posts: p.posts, Settings: p.settings, View: p.view, Painter: p.painter, Engines: p.engines,
-		MadePuzzles: opt.MadePuzzles, Width: opt.Width, Now: s.now, Log: s.log,
-	})
-	s.lessons = lessons.New(lessons.Deps{Store: s.store, View: p.view, Painter: p.painter, Engines: p.engines, Width: opt.Width, Now: s.now})
-	s.practice = practice.New(practice.Deps{
-		Store: s.store, Settings: p.settings, View: p.view, Painter: p.painter, Engines: p.engines, Analysis: s.analysis, Background: p.background,
-		Width: opt.Width, Now: s.now, Log: s.log,
-	})
-	s.records = records.New(records.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Setup: p.setup, Analysis: s.analysis,
-		Background: p.background, Engines: p.engines, Translator: opt.Translator, MaxFile: opt.MaxFile, Log: s.log,
-	})
-	s.myGames = mygames.New(mygames.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Games: p.games, Translator: opt.Translator, Pages: opt.Pages, Now: s.now, Log: s.log,
-	})
-	s.people = people.New(people.Deps{
-		Store: s.store, Chat: s.chat, Settings: p.settings, View: p.view, Painter: p.painter, Boards: p.boards, Games: p.games, MyGames: s.myGames,
-		Puzzles: s.puzzles, Lessons: s.lessons, Practice: s.practice, Records: s.records,
-		Roles: opt.Roles, Translator: opt.Translator, Width: opt.Width, MaxFile: opt.MaxFile, Log: s.log,
-	})
-	s.tournaments = tournaments.New(tournaments.Deps{
-		Store: s.store, Chat: s.chat, Posts: p.posts, Settings: p.settings, Defaults: p.defaults, Games: p.games, Setup: p.setup, View: p.view, Painter: p.painter, Translator: opt.Translator,
-		MaxFile: opt.MaxFile, Now: s.now, Log: s.log,
-	})
-	s.seasons = seasons.New(seasons.Deps{
-		Store: s.store, Posts: p.posts, Settings: p.settings, View: p.view, Painter: p.painter, Translator: opt.Translator, Now: s.now, Log: s.log,
-	})
-	s.preferences = preferences.New(preferences.Deps{Store: s.store, Chat: s.chat, Settings: p.settings, Defaults: p.defaults, Games: p.games, Now: s.now})
+// connectFeatures makes the features, those that others use first.
+func (s *Service) connectFeatures() {
+	opt, p := s.opt, s.parts
+	s.team = &team.Teams{Parts: p, Store: s.store}
+	s.challenge = &challenge.Challenges{Parts: p, Store: s.store, Teams: s.team}
+	s.matchmaking = &matchmaking.Matchmaking{Parts: p, Store: s.store}
+	s.analysis = analysis.New(p, s.store)
+	s.play = &play.Play{
+		Parts: p, Store: s.store, Results: s.results, Teams: s.team, Challenges: s.challenge, Matchmaking: s.matchmaking, Activity: opt.Activity,
+	}
+	s.level = &level.Levels{Parts: p, Store: s.store, Times: s.times}
+	s.puzzles = &puzzles.Puzzles{Parts: p, Store: s.store, MadePuzzles: opt.MadePuzzles}
+	s.lessons = &lessons.Lessons{Parts: p, Store: s.store}
+	s.practice = &practice.Practice{Parts: p, Store: s.store, Analysis: s.analysis}
+	s.records = &records.Records{Parts: p, Store: s.store, Analysis: s.analysis}
+	s.myGames = &mygames.MyGames{Parts: p, Store: s.store}
+	s.people = &people.People{
+		Parts: p, Store: s.store, MyGames: s.myGames, Puzzles: s.puzzles, Lessons: s.lessons, Practice: s.practice, Records: s.records, Roles: opt.Roles,
+	}
+	s.tournaments = &tournaments.Tournaments{Parts: p, Store: s.store}
+	s.seasons = &seasons.Seasons{Parts: p, Store: s.store}
+	s.preferences = &preferences.Preferences{Parts: p, Store: s.store}
 }

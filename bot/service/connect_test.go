@@ -4,7 +4,9 @@ import (
 	"reflect"
 	"testing"
 
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/features/play"
+	"hoshi/bot/features/shared"
 )
 
 // activity is a board inside the chat.
@@ -13,25 +15,44 @@ type activity struct{ play.Activity }
 // Launchable implements [play.Activity].
 func (activity) Launchable() bool { return false }
 
-// Every package of commands has all its dependencies. A missing one would only show once a command
-// uses it.
+// Every feature, and everything that features share, has all it works with. What's missing would only show once a
+// command uses it.
 func TestEveryDependencyIsConnected(t *testing.T) {
-	s, err := NewService(struct{ Store }{}, nil, Options{Pages: struct{ play.Pages }{}, Activity: activity{}, Roles: struct{ RoleLinks }{}})
+	s, err := NewService(struct{ Store }{}, struct{ chat.Chat }{}, Options{Pages: struct{ shared.Pages }{}, Activity: activity{}, Roles: struct{ RoleLinks }{}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	for _, part := range []any{
-		s.common.view, s.common.engines, s.common.background, s.common.games, s.common.boards, s.common.jobs, s.common.setup,
-		s.team, s.challenge, s.analysis, s.play, s.level, s.puzzles, s.records, s.people, s.preferences, s.lessons, s.practice, s.tournaments, s.myGames,
-	} {
-		deps := reflect.ValueOf(part).Elem().Field(0)
-		for i := range deps.NumField() {
-			switch name, value := deps.Type().Field(i).Name, deps.Field(i); value.Kind() {
-			case reflect.Pointer, reflect.Interface, reflect.Func:
-				if value.IsNil() && name != "Chat" {
-					t.Errorf("%T has no %s", part, name)
-				}
+	features := 0
+	for _, f := range reflect.ValueOf(s).Elem().Fields() {
+		if f.Kind() == reflect.Pointer && f.Elem().Kind() == reflect.Struct && f.Elem().FieldByName("Parts").IsValid() {
+			checkConnected(t, f.Elem())
+			features++
+		}
+	}
+	if features < 15 {
+		t.Errorf("only %d features were found", features)
+	}
+	checkConnected(t, reflect.ValueOf(s.jobs).Elem())
+	for _, f := range reflect.ValueOf(s.parts).Elem().Fields() {
+		if f.Kind() == reflect.Pointer && !f.IsNil() {
+			checkConnected(t, f.Elem())
+		}
+	}
+}
+
+// checkConnected checks that a struct's exported fields are set, if they may be nil.
+func checkConnected(t *testing.T, part reflect.Value) {
+	t.Helper()
+	for field, value := range part.Fields() {
+		switch value.Kind() {
+		case reflect.Pointer, reflect.Interface, reflect.Func:
+			if field.IsExported() && value.IsNil() {
+				t.Errorf("%s has no %s", part.Type(), field.Name)
+			}
+		case reflect.Struct:
+			if field.Name == "Deps" {
+				checkConnected(t, value)
 			}
 		}
 	}

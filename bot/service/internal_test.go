@@ -13,7 +13,7 @@ func SetWaitNotice(s *Service, d time.Duration) { s.pool.Options.WaitNotice = d 
 
 // LimitsIn returns the limits of a search in a game.
 func LimitsIn(s *Service, d game.Depth, g *game.Game) (engine.Limits, error) {
-	v, err := s.common.settings.For(context.Background(), g)
+	v, err := s.parts.Settings.For(context.Background(), g)
 	return v.Limits(game.Strength{Depth: d}, g), err
 }
 

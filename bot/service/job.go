@@ -3,21 +3,22 @@ package service
 import (
 	"context"
 
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/stored"
 )
 
 // BeginJobs continues what an earlier process had left that no job does: boards that newer ones have
 // replaced are retired. It's called once in a process that does jobs, when it can post.
-func (s *Service) BeginJobs() { s.common.boards.RetireSoon() }
+func (s *Service) BeginJobs() { s.parts.Boards.RetireSoon() }
 
 // Jobs returns who does the jobs, for [stored.Queue.Work]. Declare a new kind beside the feature that it
 // belongs to, and add it here. A [stored.RequestJob] isn't here: the chat that it comes from does it, with
 // [Service.HandleTransferred].
 func (s *Service) Jobs() stored.Workers {
 	return stored.Workers{
-		stored.NewWorker(s.common.jobs.DoGame),
-		stored.NewWorker(s.common.jobs.Search),
-		stored.NewWorker(s.common.jobs.DoDue),
+		stored.NewWorker(s.jobs.DoGame),
+		stored.NewWorker(s.jobs.Search),
+		stored.NewWorker(s.jobs.DoDue),
 		stored.NewWorker(s.puzzles.MakePuzzle),
 		stored.NewWorker(s.puzzles.ShowDaily),
 		stored.NewWorker(s.puzzles.StartDailies).Quarterly(some(s.store.DailyGuilds)),
@@ -41,4 +42,10 @@ func some[T any](list func(context.Context) ([]T, error)) func(context.Context) 
 		all, err := list(ctx)
 		return len(all) > 0, err
 	}
+}
+
+// Settled waits until nothing is pending in the channel: every change of its game is shown, it
+// isn't the engine's turn, and no background work is running.
+func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
+	return s.jobs.Settled(ctx, ch)
 }

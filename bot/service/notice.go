@@ -17,7 +17,7 @@ func (s *Service) Heard(n stored.Notice) {
 	case n.Game != 0:
 		s.work.CancelGame(n.Game, n.By, n.Revision)
 		if !s.opt.Role.DoesJobs() {
-			s.common.boards.RefreshPadsSoon(n.Game)
+			s.parts.Boards.RefreshPadsSoon(n.Game)
 		}
 	}
 }

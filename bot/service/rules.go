@@ -33,8 +33,8 @@ func (s *Service) rules(ctx context.Context, c *command.Call) error {
 			{Command: "puzzle", Label: message.T("button.try_puzzle")},
 		}}},
 	}
-	language := s.common.view.PictureLanguage(c.Language)
-	png, err := drawLessons(s.common.painter, view.PictureWords{Translator: s.opt.Translator, Language: language}, c.Settings.Channel().Theme, args)
+	language := s.parts.View.PictureLanguage(c.Language)
+	png, err := drawLessons(s.parts.Painter, view.PictureWords{Translator: s.opt.Translator, Language: language}, c.Settings.Channel().Theme, args)
 	if err != nil { // the words say the same
 		s.log.ErrorContext(ctx, "the rules could not be drawn", "err", err)
 		return c.Respond(ctx, reply)

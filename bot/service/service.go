@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/result"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/engines"
 	"hoshi/bot/engines/background"
@@ -28,8 +29,10 @@ import (
 	"hoshi/bot/features/puzzles"
 	"hoshi/bot/features/records"
 	"hoshi/bot/features/seasons"
+	"hoshi/bot/features/shared"
 	"hoshi/bot/features/team"
 	"hoshi/bot/features/tournaments"
+	"hoshi/bot/gameplay/jobs"
 	"hoshi/bot/internal/trace"
 	"hoshi/engine"
 	"hoshi/render"
@@ -93,7 +96,7 @@ type Options struct {
 	// Roles keep people's figures for linked roles current (default: there are no linked roles).
 	Roles RoleLinks
 	// Pages gives out the addresses of games in the browser (default: there are none).
-	Pages play.Pages
+	Pages shared.Pages
 
 	// Activity is the board inside the chat (default: there is none).
 	Activity play.Activity
@@ -168,10 +171,12 @@ type Service struct {
 	store cachedStore
 	table *command.Table
 	entrance
-	pool   *engines.Pool
-	times  *engines.SearchTimes
-	work   *engines.Supervisor
-	common parts
+	pool    *engines.Pool
+	times   *engines.SearchTimes
+	work    *engines.Supervisor
+	parts   *shared.Parts
+	results *result.Results
+	jobs    *jobs.Jobs
 
 	team        *team.Teams
 	challenge   *challenge.Challenges
@@ -224,7 +229,7 @@ func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 func (s *Service) Close() {
 	_ = s.work.Close(context.Background()) // this context doesn't end
 	s.times.Close()
-	s.common.boards.Close()
+	s.parts.Boards.Close()
 }
 
 // Load returns the number of searches and drawings that are running, and that are waiting.
@@ -233,13 +238,7 @@ func (s *Service) Load() (running, waiting int) { return s.pool.Load() }
 // TextSettings returns a guild's settings for typed text. It's fast, because the service caches
 // them.
 func (s *Service) TextSettings(ctx context.Context, guild chat.GuildID) settings.TextSettings {
-	return s.common.settings.Text(ctx, guild)
-}
-
-// Settled waits until nothing is pending in the channel: every change of its game is shown, it
-// isn't the engine's turn, and no background work is running.
-func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
-	return s.common.jobs.Settled(ctx, ch)
+	return s.parts.Settings.Text(ctx, guild)
 }
 
 // Commands returns the command table used by text, help and the adapters.
@@ -314,7 +313,7 @@ func (s *Service) answer(ctx context.Context, req *command.Request, page *comman
 	err = background.Answer(ctx, c, err)
 	s.noteRequest(ctx, c, err)
 	if req.AnswerOnly && req.Origin != chat.FromBrowser { // a browser's answers aren't in the channel
-		s.common.boards.CatchUp(ctx, c)
+		s.parts.Boards.CatchUp(ctx, c)
 	}
 	if err == nil && !answers.Answered.Load() {
 		err = answers.Acknowledge(ctx)
@@ -340,7 +339,7 @@ func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Res
 	answers := &background.AnsweredResponder{Responder: to}
 	begun := time.Now()
 	answers.First = func() { s.opt.Observer.Answered(time.Since(begun)) }
-	answers.Prefix = func() string { return s.common.settings.Text(ctx, req.Guild).Prefix } // it may change meanwhile
+	answers.Prefix = func() string { return s.parts.Settings.Text(ctx, req.Guild).Prefix } // it may change meanwhile
 	c := &command.Call{Request: req, Responder: answers}
 	c.To, _ = to.(chat.Transferable)
 	c.Reactor, _ = to.(chat.Reactor)
@@ -350,7 +349,7 @@ func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Res
 		s.log.WarnContext(ctx, "the settings of a person are not known", "err", err)
 	}
 	answers.Notation = c.Mine.Notation
-	c.Settings, c.Unread = s.common.settings.In(ctx, req.Channel, req.Guild)
+	c.Settings, c.Unread = s.parts.Settings.In(ctx, req.Channel, req.Guild)
 	if c.Language, err = s.preferences.RequestLanguage(ctx, req, c.Settings, c.Mine); err != nil {
 		s.log.WarnContext(ctx, "the language of a channel is not known", "channel", req.Channel, "err", err)
 	}
@@ -373,20 +372,20 @@ func (s *Service) handle(ctx context.Context, c *command.Call) error {
 	if c.Command == nil {
 		return errors.New("a request without a command")
 	}
-	if err := s.common.games.FindPaired(ctx, c); err != nil {
+	if err := s.parts.Games.FindPaired(ctx, c); err != nil {
 		return err
 	}
 	if c.Command.Unlocked {
 		return c.Command.Handle(ctx, c)
 	}
 	if !c.Page.Held() {
-		unlock, err := s.common.games.Lock(ctx, c.Channel)
+		unlock, err := s.parts.Games.Lock(ctx, c.Channel)
 		if err != nil {
 			return err
 		}
 		defer unlock()
 	}
-	if err := s.common.games.LoadGame(ctx, c); err != nil {
+	if err := s.parts.Games.LoadGame(ctx, c); err != nil {
 		return s.meantForTask(c, err)
 	}
 	if c.Problem != nil {

@@ -48,22 +48,22 @@ func (s *Service) Outline(ctx context.Context, id int64) (stored.Outline, error)
 
 // Language returns the language of public messages in a channel.
 func (s *Service) Language(ctx context.Context, ch chat.ChannelID, guild chat.GuildID) (string, error) {
-	v, err := s.common.settings.In(ctx, ch, guild)
+	v, err := s.parts.Settings.In(ctx, ch, guild)
 	return v.Language(), err
 }
 
 // LockGame locks a game's channel and loads the game, for [Service.HandleOnPage].
 func (s *Service) LockGame(ctx context.Context, id int64) (*command.Locked, error) {
-	return s.common.games.LockGame(ctx, id)
+	return s.parts.Games.LockGame(ctx, id)
 }
 
 // ShownOf is [Service.Shown] for a loaded game.
 func (s *Service) ShownOf(ctx context.Context, g *game.Game) (shown Shown, err error) {
 	shown.Game = g
-	if shown.Settings, err = s.common.settings.For(ctx, g); err != nil {
+	if shown.Settings, err = s.parts.Settings.For(ctx, g); err != nil {
 		return Shown{}, err
 	}
-	if shown.Brought, err = s.common.results.Of(ctx, g); err != nil {
+	if shown.Brought, err = s.results.Of(ctx, g); err != nil {
 		return Shown{}, err
 	}
 	if err := shown.addPlayers(ctx, s.store); err != nil {
@@ -152,7 +152,7 @@ func (s *Service) Abandon(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	unlock, err := s.common.games.Lock(ctx, g.Channel)
+	unlock, err := s.parts.Games.Lock(ctx, g.Channel)
 	if err != nil {
 		return err
 	}
@@ -163,5 +163,5 @@ func (s *Service) Abandon(ctx context.Context, id int64) error {
 	if err := g.Do(game.Actor{}, game.Cancel{Why: game.EventCrowded}); err != nil {
 		return err
 	}
-	return s.common.games.Commit(ctx, g)
+	return s.parts.Games.Commit(ctx, g)
 }

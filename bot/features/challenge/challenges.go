@@ -3,16 +3,9 @@
 package challenge
 
 import (
-	"log/slog"
-	"time"
-
-	"hoshi/bot/domain/chat"
-	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/shared"
 	"hoshi/bot/features/team"
-	"hoshi/bot/gameplay/boards"
-	"hoshi/bot/gameplay/games"
-	"hoshi/bot/gameplay/newgame"
 )
 
 // Store is what [Challenges] need from a database.
@@ -21,22 +14,9 @@ type Store interface {
 	stored.Challenges
 }
 
-// Deps are what [Challenges] work with.
-type Deps struct {
-	Store    Store
-	Chat     chat.Chat
-	Settings *settings.Resolver
-	Defaults *settings.Defaults
-	Games    *games.Keeper
-	Boards   *boards.Boards
-	Setup    *newgame.Setup
-	Teams    *team.Teams
-	Now      func() time.Time
-	Log      *slog.Logger
-}
-
 // Challenges lets two people agree.
-type Challenges struct{ Deps }
-
-// New returns the challenges in a store.
-func New(d Deps) *Challenges { return &Challenges{d} }
+type Challenges struct {
+	*shared.Parts
+	Store Store
+	Teams *team.Teams
+}

@@ -6,31 +6,20 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"time"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines"
-	"hoshi/bot/view"
+	"hoshi/bot/features/shared"
 	"hoshi/engine/lesson"
 )
 
-// Deps are what [Lessons] work with.
-type Deps struct {
-	Store   stored.Lessons
-	View    *view.View
-	Painter *view.Painter
-	Engines *engines.Searcher
-	Width   int // side of the pictures in pixels
-	Now     func() time.Time
-}
-
 // Lessons shows lessons and answers the moves in them.
-type Lessons struct{ Deps }
-
-// New returns the lessons built into the program, with people's progress in a store.
-func New(d Deps) *Lessons { return &Lessons{d} }
+type Lessons struct {
+	*shared.Parts
+	Store stored.Lessons
+}
 
 // all reads the built-in lessons once.
 var all = sync.OnceValues(lesson.All)

@@ -5,8 +5,7 @@ import (
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/engines"
-	"hoshi/bot/gameplay/games"
-	"hoshi/bot/gameplay/newgame"
+	"hoshi/bot/features/shared"
 )
 
 // Store is what [Levels] need from a database.
@@ -16,17 +15,9 @@ type Store interface {
 	settings.Settings
 }
 
-// Deps are what [Levels] work with.
-type Deps struct {
-	Store    Store
-	Defaults *settings.Defaults
-	Games    *games.Keeper
-	Setup    *newgame.Setup
-	Times    *engines.SearchTimes
-}
-
 // Levels sets the engine's strength.
-type Levels struct{ Deps }
-
-// New returns the levels.
-func New(d Deps) *Levels { return &Levels{d} }
+type Levels struct {
+	*shared.Parts
+	Store Store
+	Times *engines.SearchTimes
+}

@@ -4,14 +4,11 @@ package matchmaking
 
 import (
 	"context"
-	"log/slog"
-	"time"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/rating"
-	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/gameplay/games"
+	"hoshi/bot/features/shared"
 )
 
 // Store is what [Matchmaking] needs from a database.
@@ -23,26 +20,8 @@ type Store interface {
 	Standing(ctx context.Context, scope rating.Scope, user chat.UserID) (rating.Standing, error)
 }
 
-// Pages gives out the addresses of games in the browser.
-type Pages interface {
-	// Play returns the private address at which a person can play a game.
-	Play(ctx context.Context, user chat.User, game int64) (string, error)
-}
-
-// Deps are what [Matchmaking] works with.
-type Deps struct {
-	Store    Store
-	Chat     chat.Chat
-	Settings *settings.Resolver
-	Defaults *settings.Defaults
-	Games    *games.Keeper
-	Pages    Pages // nil if games have no pages
-	Now      func() time.Time
-	Log      *slog.Logger
-}
-
 // Matchmaking finds people an opponent. It is safe for concurrent use.
-type Matchmaking struct{ Deps }
-
-// New returns the matchmaking of a store.
-func New(d Deps) *Matchmaking { return &Matchmaking{d} }
+type Matchmaking struct {
+	*shared.Parts
+	Store Store
+}

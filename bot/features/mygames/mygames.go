@@ -3,16 +3,8 @@
 package mygames
 
 import (
-	"context"
-	"log/slog"
-	"time"
-
-	"hoshi/bot/domain/chat"
-	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/gameplay/games"
-	"hoshi/bot/view"
+	"hoshi/bot/features/shared"
 )
 
 // Store is what [MyGames] needs from a database.
@@ -25,28 +17,8 @@ type Store interface {
 	stored.Digests
 }
 
-// Pages gives out the addresses of games in the browser.
-type Pages interface {
-	// Play returns the private address at which a person can play a game.
-	Play(ctx context.Context, user chat.User, game int64) (string, error)
-}
-
-// Deps are what [MyGames] works with.
-type Deps struct {
-	Store      Store
-	Chat       chat.Chat
-	Settings   *settings.Resolver
-	View       *view.View
-	Painter    *view.Painter
-	Games      *games.Keeper
-	Translator message.Translator
-	Pages      Pages // nil if games have no pages
-	Now        func() time.Time
-	Log        *slog.Logger
-}
-
 // MyGames shows people their games.
-type MyGames struct{ Deps }
-
-// New returns the games of people.
-func New(d Deps) *MyGames { return &MyGames{d} }
+type MyGames struct {
+	*shared.Parts
+	Store Store
+}

@@ -16,6 +16,7 @@ import (
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/shared"
 	"hoshi/engine"
 )
 
@@ -114,7 +115,7 @@ func TestPages(t *testing.T) {
 		{n: 21, page: 3, user: "bob", rows: "21", pages: []string{"2"}},
 		{n: 20, page: 3, user: "bob", refusal: "page.none Page=3 Pages=2"},
 	} {
-		s := New(Deps{Store: crowd{n: tt.n}, Translator: ids{}})
+		s := &People{Parts: &shared.Parts{Translator: ids{}}, Store: crowd{n: tt.n}}
 		for _, list := range []struct {
 			name, number, words, rows string
 			handle                    func(context.Context, *command.Call) error
@@ -155,7 +156,7 @@ func TestPages(t *testing.T) {
 
 // A past game is described from the point of view of the person whose history it is.
 func TestPastGame(t *testing.T) {
-	s := New(Deps{Translator: ids{}})
+	s := &People{Parts: &shared.Parts{Translator: ids{}}}
 	for _, tt := range []struct {
 		name   string
 		state  game.State
@@ -200,7 +201,7 @@ func TestChooseRanking(t *testing.T) {
 		{"as asked", map[rating.Family]int{"freestyle": 2, "renju": 3}, nil, "caro", rating.FamilyCaro, 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := New(Deps{Store: rankings{totals: tt.totals, played: tt.played}})
+			s := &People{Store: rankings{totals: tt.totals, played: tt.played}}
 			c := &command.Call{Request: &command.Request{Options: command.Values{}}}
 			if tt.rule != "" {
 				c.Options["rule"] = tt.rule

@@ -11,19 +11,6 @@ import (
 	"hoshi/engine"
 )
 
-// Pages gives out the addresses of games in the browser. Implementations are safe for concurrent
-// use.
-type Pages interface {
-	// Watch returns the address at which anyone can watch a game.
-	Watch(game int64) string
-
-	// Play returns the private address at which a person can play a game.
-	Play(ctx context.Context, user chat.User, game int64) (string, error)
-
-	// Revoke ends a person's sessions in browsers, and the private addresses they have got so far.
-	Revoke(ctx context.Context, user chat.UserID) error
-}
-
 // revokeLinks is the option of !open that ends links and sessions.
 const revokeLinks = "revoke"
 

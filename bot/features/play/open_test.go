@@ -10,7 +10,7 @@ import (
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/features/play"
+	"hoshi/bot/features/shared"
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
 )
@@ -29,7 +29,7 @@ func (p *fakePages) Revoke(_ context.Context, user chat.UserID) error {
 	return nil
 }
 
-var _ play.Pages = (*fakePages)(nil)
+var _ shared.Pages = (*fakePages)(nil)
 
 // urls returns the addresses opened by a reply's buttons.
 func urls(r chat.Reply) (list []string) {

@@ -3,7 +3,6 @@ package play
 
 import (
 	"context"
-	"time"
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
@@ -13,15 +12,11 @@ import (
 	"hoshi/bot/domain/result"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
-	"hoshi/bot/engines/background"
 	"hoshi/bot/features/challenge"
 	"hoshi/bot/features/matchmaking"
+	"hoshi/bot/features/shared"
 	"hoshi/bot/features/team"
-	"hoshi/bot/gameplay/boards"
-	"hoshi/bot/gameplay/games"
 	"hoshi/bot/gameplay/newgame"
-	"hoshi/bot/view"
 	"hoshi/engine"
 )
 
@@ -31,33 +26,16 @@ type Store interface {
 	settings.Settings
 }
 
-// Deps are what a [Play] works with.
-type Deps struct {
+// Play has the commands that start a game, change it and end it.
+type Play struct {
+	*shared.Parts
 	Store       Store
-	Settings    *settings.Resolver
-	Defaults    *settings.Defaults
-	View        *view.View
-	Painter     *view.Painter
 	Results     *result.Results
-	Games       *games.Keeper
-	Boards      *boards.Boards
-	Setup       *newgame.Setup
 	Teams       *team.Teams
 	Challenges  *challenge.Challenges
 	Matchmaking *matchmaking.Matchmaking
-	Engines     *engines.Searcher
-	Background  *background.Runner
-	Pages       Pages    // nil if games have no pages
 	Activity    Activity // nil if there is none
-	Now         func() time.Time
-	Width       int // side of the pictures in pixels
 }
-
-// Play has the commands that start a game, change it and end it.
-type Play struct{ Deps }
-
-// New returns the commands of games.
-func New(d Deps) *Play { return &Play{d} }
 
 // PlayCommand declares !play: start a game against the bot or someone here.
 func (s *Play) PlayCommand() *command.Command {

@@ -5,18 +5,14 @@ package practice
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"time"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
-	"hoshi/bot/engines/background"
 	"hoshi/bot/features/analysis"
-	"hoshi/bot/view"
+	"hoshi/bot/features/shared"
 	"hoshi/engine"
 )
 
@@ -27,25 +23,12 @@ type Store interface {
 	Enqueue(ctx context.Context, j stored.Job) error
 }
 
-// Deps are what [Practice] works with.
-type Deps struct {
-	Store      Store
-	Settings   *settings.Resolver
-	View       *view.View
-	Painter    *view.Painter
-	Engines    *engines.Searcher
-	Analysis   *analysis.Analysis
-	Background *background.Runner
-	Width      int // side of the pictures in pixels
-	Now        func() time.Time
-	Log        *slog.Logger
-}
-
 // Practice asks people positions from their lost games.
-type Practice struct{ Deps }
-
-// New returns the practice of people, with their positions in a store.
-func New(d Deps) *Practice { return &Practice{d} }
+type Practice struct {
+	*shared.Parts
+	Store    Store
+	Analysis *analysis.Analysis
+}
 
 // plan is all that a person practices.
 type plan struct {

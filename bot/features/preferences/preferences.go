@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/domain/season"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/gameplay/games"
+	"hoshi/bot/features/shared"
 )
 
 // Store is what [Preferences] need from a database.
@@ -20,18 +20,8 @@ type Store interface {
 	BeginSeason(ctx context.Context, guild chat.GuildID, now time.Time) (season.Season, error)
 }
 
-// Deps are what [Preferences] work with.
-type Deps struct {
-	Store    Store
-	Chat     chat.Chat
-	Settings *settings.Resolver
-	Defaults *settings.Defaults
-	Games    *games.Keeper
-	Now      func() time.Time
-}
-
 // Preferences shows and changes settings.
-type Preferences struct{ Deps }
-
-// New returns the preferences in a store.
-func New(d Deps) *Preferences { return &Preferences{d} }
+type Preferences struct {
+	*shared.Parts
+	Store Store
+}

@@ -33,7 +33,7 @@ func TestMadePuzzleComesLate(t *testing.T) {
 	first, second := embedded[0], embedded[1]
 	first.ID, second.ID = stored.FirstMadePuzzle, stored.FirstMadePuzzle+1
 	store := &madeStore{made: []puzzle.Puzzle{second}}
-	book := puzzles.New(puzzles.Deps{Store: store})
+	book := &puzzles.Puzzles{Store: store}
 	if _, err := book.Hint(t.Context(), second.ID); err != nil {
 		t.Fatal(err)
 	}

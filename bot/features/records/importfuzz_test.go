@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
+	"hoshi/bot/features/shared"
 )
 
 // FuzzImport reads an arbitrary file or text as a game to import: the result is a position, or the
@@ -18,7 +19,7 @@ func FuzzImport(f *testing.F) {
 			f.Add([]byte(data), "game.sgf", byte(origin))
 		}
 	}
-	s := New(Deps{Log: slog.New(slog.DiscardHandler)})
+	s := &Records{Parts: &shared.Parts{Log: slog.New(slog.DiscardHandler)}}
 	f.Fuzz(func(t *testing.T, data []byte, name string, how byte) {
 		c := &command.Call{Request: &command.Request{}}
 		switch how % 3 {

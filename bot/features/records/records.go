@@ -3,39 +3,14 @@
 package records
 
 import (
-	"log/slog"
-
-	"hoshi/bot/domain/chat"
-	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
-	"hoshi/bot/engines"
-	"hoshi/bot/engines/background"
 	"hoshi/bot/features/analysis"
-	"hoshi/bot/gameplay/games"
-	"hoshi/bot/gameplay/newgame"
-	"hoshi/bot/view"
+	"hoshi/bot/features/shared"
 )
 
-// Deps are what [Records] work with.
-type Deps struct {
-	Store      stored.History
-	Chat       chat.Chat
-	Settings   *settings.Resolver
-	View       *view.View
-	Painter    *view.Painter
-	Games      *games.Keeper
-	Setup      *newgame.Setup
-	Analysis   *analysis.Analysis
-	Background *background.Runner
-	Engines    *engines.Searcher
-	Translator message.Translator
-	MaxFile    int // largest file to send in bytes
-	Log        *slog.Logger
-}
-
 // Records imports and exports games.
-type Records struct{ Deps }
-
-// New returns the records of stored games.
-func New(d Deps) *Records { return &Records{d} }
+type Records struct {
+	*shared.Parts
+	Store    stored.History
+	Analysis *analysis.Analysis
+}

@@ -17,6 +17,7 @@ import (
 	"hoshi/bot/domain/season"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/engines"
+	"hoshi/bot/features/shared"
 	"hoshi/bot/view"
 	"hoshi/bot/view/locale"
 	"hoshi/render"
@@ -37,7 +38,7 @@ func painting(t *testing.T) *Seasons {
 	}
 	log := slog.New(slog.DiscardHandler)
 	p := view.NewPainter(painter, engines.NoObserver{})
-	return New(Deps{View: view.New(view.Deps{Painter: p, Translator: words, Now: time.Now, Log: log}), Painter: p, Translator: words, Log: log})
+	return &Seasons{Parts: &shared.Parts{View: view.New(view.Deps{Painter: p, Translator: words, Now: time.Now, Log: log}), Painter: p, Translator: words, Log: log}}
 }
 
 // rows returns a table of n people; the second and third are tied and the last isn't ranked.

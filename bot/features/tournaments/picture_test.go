@@ -18,6 +18,7 @@ import (
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/tournament"
 	"hoshi/bot/engines"
+	"hoshi/bot/features/shared"
 	"hoshi/bot/view"
 	"hoshi/bot/view/locale"
 	"hoshi/engine"
@@ -72,7 +73,7 @@ func painting(t *testing.T) *Tournaments {
 	}
 	log := slog.New(slog.DiscardHandler)
 	p := view.NewPainter(painter, engines.NoObserver{})
-	return New(Deps{View: view.New(view.Deps{Painter: p, Translator: words, Now: time.Now, Log: log}), Painter: p, Translator: words, Log: log})
+	return &Tournaments{Parts: &shared.Parts{View: view.New(view.Deps{Painter: p, Translator: words, Now: time.Now, Log: log}), Painter: p, Translator: words, Log: log}}
 }
 
 // english returns the English texts of pictures.

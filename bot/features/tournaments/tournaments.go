@@ -4,19 +4,12 @@ package tournaments
 
 import (
 	"context"
-	"log/slog"
-	"time"
 
 	"hoshi/bot/domain/chat"
-	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/rating"
-	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/domain/tournament"
-	"hoshi/bot/gameplay/games"
-	"hoshi/bot/gameplay/newgame"
-	"hoshi/bot/gameplay/posting"
-	"hoshi/bot/view"
+	"hoshi/bot/features/shared"
 )
 
 // Store is what [Tournaments] need from a database.
@@ -26,28 +19,11 @@ type Store interface {
 	Standing(ctx context.Context, scope rating.Scope, user chat.UserID) (rating.Standing, error)
 }
 
-// Deps are what [Tournaments] work with.
-type Deps struct {
-	Store      Store
-	Chat       chat.Chat
-	Settings   *settings.Resolver
-	Defaults   *settings.Defaults
-	Games      *games.Keeper
-	Posts      *posting.Keeper
-	Setup      *newgame.Setup
-	View       *view.View
-	Painter    *view.Painter
-	Translator message.Translator
-	MaxFile    int // largest file to send, in bytes
-	Now        func() time.Time
-	Log        *slog.Logger
-}
-
 // Tournaments holds the tournaments of all guilds. It is safe for concurrent use.
-type Tournaments struct{ Deps }
-
-// New returns the tournaments in a store.
-func New(d Deps) *Tournaments { return &Tournaments{d} }
+type Tournaments struct {
+	*shared.Parts
+	Store Store
+}
 
 // do lets someone do something in a stored tournament.
 func (s *Tournaments) do(ctx context.Context, id int64, by tournament.Actor, what tournament.Intention) (*tournament.Tournament, error) {

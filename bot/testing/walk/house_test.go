@@ -186,6 +186,7 @@ func (h *house) wait(d time.Duration) {
 			h.fatalf("job %s: %v", w.Job.Kind(), err)
 		}
 	}
+	h.cleanGuests()
 	h.settle()
 }
 

@@ -169,7 +169,7 @@ func (h *house) submit(ctx context.Context, opened *command.Request, form *chat.
 func (h *house) session(ctx context.Context, by *person, g *game.Game) session.Session {
 	now := h.clock.Now()
 	lifetime := now.UnixNano() / int64(session.MaxLifetime) // an expired session keeps its key
-	of := session.Session{User: by.User, Game: g.ID, Key: fmt.Sprintf("key %d of %s", lifetime, by.Name)}
+	of := session.Session{User: by.User, Game: g.ID, Key: fmt.Sprintf("key %d of %s", lifetime, by.ID)}
 	_, err := h.db.WebSession(ctx, of.Key, now)
 	if errors.Is(err, stored.ErrNoSession) { // the person opens a new link
 		var revoked int64

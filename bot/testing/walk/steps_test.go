@@ -12,6 +12,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/settings"
+	"hoshi/bot/web/guest"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -38,6 +39,8 @@ var steps = []struct {
 	{3, "tournament", (*house).tournament},
 	{1, "forget", (*house).forget},
 	{1, "every way", (*house).everyWay},
+	{1, "give back", (*house).giveBack},
+	{2, "guests", (*house).guests},
 	{1, "daily", (*house).daily},
 }
 
@@ -65,9 +68,9 @@ func (h *house) somewhere(by *person) chat.ChannelID {
 	})...)
 }
 
-// running returns the running games.
+// running returns the running games, besides those of guests.
 func (h *house) running() []*game.Game {
-	return slices.DeleteFunc(h.games(), func(g *game.Game) bool { return g.State != game.Playing })
+	return slices.DeleteFunc(h.games(), func(g *game.Game) bool { return g.State != game.Playing || guest.IsChannel(g.Channel) })
 }
 
 // beginnings are commands that start games. @1 is another person.

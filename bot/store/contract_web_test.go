@@ -3,7 +3,6 @@ package store_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"testing"
 	"time"
 
@@ -87,9 +86,9 @@ func testWebSessions(t *testing.T, s service.Store) {
 func testDeleteGuestGames(t *testing.T, s service.Store) {
 	ctx := t.Context()
 	guest := chat.User{ID: "guest.1", Name: "Guest"}
-	play := func(ch chat.ChannelID, host chat.User) *game.Game {
+	play := func(ch chat.ChannelID, host, other chat.User) *game.Game {
 		g := newGame(ch)
-		g.Host, g.Black = host, game.Player{User: host}
+		g.Host, g.Black, g.White = host, game.Player{User: host}, game.Player{User: other}
 		if err := s.Create(ctx, g, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -102,15 +101,15 @@ func testDeleteGuestGames(t *testing.T, s service.Store) {
 		}
 		return settings.Level
 	}
-	old, elsewhere := play("web.1", guest), play("webster", person(1))
-	for _, user := range []chat.UserID{"guest.1", "guest.2", "1"} {
+	old, elsewhere := play("web.1", guest, chat.User{ID: "guest.3", Name: "Guest"}), play("webster", person(1), person(2))
+	for _, user := range []chat.UserID{"guest.1", "guest.2", "guest.3", "guest.4", "1"} {
 		if _, err := s.UpdateUserSettings(ctx, user, func(u *settings.UserSettings) { u.Level = engine.Easy }); err != nil {
 			t.Fatal(err)
 		}
 	}
 	time.Sleep(time.Millisecond) // times are stored in microseconds
 	before := time.Now()
-	young := play("web.2", chat.User{ID: "guest.2", Name: "Guest"})
+	young := play("web.2", chat.User{ID: "guest.2", Name: "Guest"}, chat.User{ID: "guest.4", Name: "Guest"})
 	db := s.(interface {
 		DeleteGuestGames(context.Context, time.Time) (int, error)
 	})
@@ -124,8 +123,10 @@ func testDeleteGuestGames(t *testing.T, s service.Store) {
 	}
 	equalStored(t, s, young)
 	equalStored(t, s, elsewhere)
-	if got := []engine.Level{level("guest.1"), level("guest.2"), level("1")}; !slices.Equal(got, []engine.Level{engine.NoLevel, engine.Easy, engine.Easy}) {
-		t.Errorf("settings: %v", got)
+	for user, want := range map[chat.UserID]engine.Level{"guest.1": engine.NoLevel, "guest.2": engine.Easy, "guest.3": engine.NoLevel, "guest.4": engine.Easy, "1": engine.Easy} {
+		if got := level(user); got != want {
+			t.Errorf("the level of %s is %v, want %v", user, got, want)
+		}
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 const (
 	guestGame = `channel >= 'web.' AND channel < 'web/'`
 	guestUser = `user_id >= 'guest.' AND user_id < 'guest/'`
+	inNoGame  = `user_id NOT IN (SELECT black_id FROM games WHERE ` + guestGame + ` UNION SELECT white_id FROM games WHERE ` + guestGame +
+		` UNION SELECT host_id FROM games WHERE ` + guestGame + `)`
 )
 
 // DeleteGuestGames deletes the games that guests played on the page, whatever their state, if they
@@ -29,8 +31,7 @@ func (s *Games) DeleteGuestGames(ctx context.Context, before time.Time) (deleted
 			return err
 		}
 		for _, t := range personalTables {
-			_, err := tx.Exec(`DELETE FROM ` + t.name + ` WHERE ` + guestUser + ` AND user_id NOT IN (SELECT host_id FROM games WHERE ` + guestGame + `)`)
-			if err != nil {
+			if _, err := tx.Exec(`DELETE FROM ` + t.name + ` WHERE ` + guestUser + ` AND ` + inNoGame); err != nil {
 				return err
 			}
 		}

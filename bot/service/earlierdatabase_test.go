@@ -1,13 +1,8 @@
 package service_test
 
 import (
-	"bytes"
-	"compress/gzip"
 	_ "embed"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -43,7 +38,7 @@ var earlierGames = map[chat.ChannelID]string{
 // A database from an earlier version opens, and every game in it can be played to the end.
 func TestDatabaseOfAnEarlierVersion(t *testing.T) {
 	dir := t.TempDir()
-	unpackEarlier(t, dir)
+	servicetest.Unpack(t, dir, earlierDatabase)
 	resumeEarlier(t, dir)
 	now := servicetest.NewClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) // the puzzle's day
 	tb := servicetest.NewIn(t, dir, service.Options{Now: now.Now, WishPause: time.Millisecond},
@@ -57,21 +52,6 @@ func TestDatabaseOfAnEarlierVersion(t *testing.T) {
 	finishEarlierOpening(tb, t)
 	finishEarlierEngine(tb, t)
 	finishEarlierVote(tb, t, now)
-}
-
-func unpackEarlier(t *testing.T, dir string) {
-	t.Helper()
-	packed, err := gzip.NewReader(bytes.NewReader(earlierDatabase))
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "hoshi.db"), data, 0o600); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // resumeEarlier opens the database in a directory, checks that everything is there, and removes the

@@ -13,9 +13,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/service"
 	"hoshi/bot/testing/browsertest"
 	"hoshi/bot/testing/servicetest"
 	"hoshi/bot/web"
@@ -126,11 +128,17 @@ func newClient(t *testing.T) *client { return newClientAt(t, "") }
 // newClientAt is newClient for pages with the given address.
 func newClientAt(t *testing.T, address string) *client {
 	t.Helper()
+	return newClientOf(t, servicetest.New(t, service.Options{}), time.Now, address)
+}
+
+// newClientOf is newClientAt for a bot that is there. now is the time of its pages.
+func newClientOf(t *testing.T, tb *servicetest.Harness, now func() time.Time, address string) *client {
+	t.Helper()
 	d := newFakeDiscord()
 	c := &client{discord: d, launches: &activity.Launches{Ready: func() bool { return true }}}
-	c.site = newSiteWith(t, address, func(o *web.Options) {
+	c.site = newSiteOf(t, tb, now, address, func(o *web.Options) {
 		c.launches.Stored = o.Guests.(stored.Launches)
-		o.Activity.Activities = activity.New(activity.Options{Discord: d, Tokens: o.Links, Games: o.Guests.(activity.Games), Launches: c.launches, Kept: 1})
+		o.Activity.Activities = activity.New(activity.Options{Discord: d, Tokens: o.Links, Games: o.Guests.(activity.Games), Launches: c.launches, Kept: 1, Now: now})
 	})
 	target, err := url.Parse(c.http.URL)
 	if err != nil {

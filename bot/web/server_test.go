@@ -52,12 +52,18 @@ func newSiteAt(t *testing.T, url string) *site {
 // newSiteWith is newSiteAt with changed options.
 func newSiteWith(t *testing.T, url string, change func(*web.Options)) *site {
 	t.Helper()
-	s := &site{Harness: servicetest.New(t, service.Options{}), t: t, clock: servicetest.NewClock(time.Now())}
+	return newSiteOf(t, servicetest.New(t, service.Options{}), time.Now, url, change)
+}
+
+// newSiteOf is newSiteWith for a bot that is there. now is the time of its sessions.
+func newSiteOf(t *testing.T, tb *servicetest.Harness, now func() time.Time, url string, change func(*web.Options)) *site {
+	t.Helper()
+	s := &site{Harness: tb, t: t, clock: servicetest.NewClock(now())}
 	s.Chat.Quiet = guest.IsChannel
 	var handler http.Handler
 	s.http = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
 	t.Cleanup(s.http.Close)
-	sessions, err := session.New(t.Context(), s.Store, time.Now)
+	sessions, err := session.New(t.Context(), s.Store, now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,8 +87,11 @@ func NewWithDirect(t testing.TB, opt service.Options) *Harness {
 // NewDirectWith is NewWithDirect for a service that sees the store through something else.
 func NewDirectWith(t testing.TB, opt service.Options, see func(service.Store, *MemoryChat) service.Store) *Harness {
 	t.Helper()
-	return NewThrough(t, opt, see, func(c *MemoryChat) chat.Chat { return DirectChat{c} })
+	return NewThrough(t, opt, see, directly)
 }
+
+// directly is for a service that also sends direct messages.
+func directly(c *MemoryChat) chat.Chat { return DirectChat{c} }
 
 // newIn is NewIn for a service that sees the chat through something else.
 func newIn(t testing.TB, dir string, opt service.Options, see func(service.Store, *MemoryChat) service.Store, through func(*MemoryChat) chat.Chat) *Harness {

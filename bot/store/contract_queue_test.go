@@ -162,7 +162,7 @@ func testFailing(t *testing.T, s service.Store) {
 		game  *game.Game
 		tries int
 	}{{never, tries}, {twice, 3}, {panics, 2}, {lost, 1}} {
-		if n := len(at[want.game.ID]); n != want.tries {
+		if n := len(at[want.game.ID]); n < want.tries || n > want.tries && want.game != never { // which goes on being tried
 			t.Errorf("%s: tried %d times, want %d", want.game.Channel, n, want.tries)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
@@ -18,7 +17,7 @@ func TestAnalyze(t *testing.T) {
 	}{{"!analyze", 3}, {"!analyse 1", 1}, {"!analyze 5", 5}} {
 		t.Run(tt.command, func(t *testing.T) {
 			t.Parallel()
-			tb := servicetest.New(t, service.Options{MaxTime: time.Second})
+			tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience})
 			tb.One("you", "!play")
 			tb.One("you", "!h8")
 			before := tb.Game()
@@ -55,7 +54,7 @@ func TestAnalyzeDecided(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := servicetest.New(t, service.Options{MaxTime: time.Second})
+			tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience})
 			tb.One("you", "!import "+tt.moves)
 			got := tb.One("you", "!analyze")
 			for _, want := range tt.want {
@@ -81,7 +80,7 @@ func TestAnalyzeEmptyBoard(t *testing.T) {
 
 // The main engine analyzes games against a small program.
 func TestAnalyzeAgainstProgram(t *testing.T) {
-	tb := servicetest.New(t, service.Options{MaxTime: time.Second})
+	tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience})
 	tb.One("you", "!play windows")
 	tb.One("you", "!f6")
 	if got := tb.One("you", "!analyze 2"); !strings.Contains(got.Text, "The best moves for **Black**") {

@@ -19,7 +19,7 @@ func TestInsightsByButton(t *testing.T) {
 	} {
 		t.Run(test.command+" "+test.words, func(t *testing.T) {
 			t.Parallel()
-			tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second, Depth: 1})
+			tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: servicetest.Patience, Depth: 1})
 			tb.One("you", "!play d1")
 			board := tb.One("you", "!h8")
 			mine := tb.Click("you", chat.Button{Command: test.command, Words: test.words}, board.Shown)
@@ -57,7 +57,7 @@ func TestInsightsByButton(t *testing.T) {
 
 // An analysis shown to everyone is of the position that was analyzed.
 func TestInsightOfAnEarlierPosition(t *testing.T) {
-	tb := servicetest.New(t, service.Options{MaxTime: time.Second, Depth: 1})
+	tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience, Depth: 1})
 	tb.One("you", "!play d1")
 	board := tb.One("you", "!h8")
 	mine := tb.Click("you", chat.Button{Command: "analyze"}, board.Shown).Replies[0]
@@ -71,7 +71,7 @@ func TestInsightOfAnEarlierPosition(t *testing.T) {
 
 // In a direct message, there's no one else to hide answers from.
 func TestInsightInADirectConversation(t *testing.T) {
-	tb := servicetest.New(t, service.Options{MaxTime: time.Second, Depth: 1})
+	tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience, Depth: 1})
 	tb.One("you", "!play d1")
 	board := tb.One("you", "!h8")
 	answers := &servicetest.Recorder{}

@@ -3,7 +3,6 @@ package analysis_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"hoshi/bot/domain/game"
 	"hoshi/bot/service"
@@ -12,7 +11,7 @@ import (
 
 // Commands that explain a position also work on the channel's finished game, for everyone.
 func TestFinishedGameCanBeExamined(t *testing.T) {
-	tb := servicetest.New(t, service.Options{MaxTime: time.Second})
+	tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience})
 	tb.Begin("ann", "!play @bob")
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3 h11 o1 h12") {
 		tb.One([]string{"ann", "bob"}[i%2], "!"+move)
@@ -46,7 +45,7 @@ func TestFinishedGameCanBeExamined(t *testing.T) {
 
 // A heat map, an explanation and an analysis give a move the same value: its chances in percent.
 func TestOneUnit(t *testing.T) {
-	tb := servicetest.New(t, service.Options{MaxTime: time.Second, Depth: 10})
+	tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience, Depth: 10})
 	tb.One("you", "!play")
 	tb.One("you", "!h8")
 	think, analysis := tb.One("you", "!think").Text, tb.One("you", "!analyze 1").Text

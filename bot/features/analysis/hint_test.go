@@ -11,7 +11,7 @@ import (
 )
 
 func TestHint(t *testing.T) {
-	tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: servicetest.Patience})
 	tb.One("you", "!play")
 	tb.One("you", "!h8")
 	before := tb.Game()
@@ -42,7 +42,7 @@ func TestHintReasons(t *testing.T) {
 		{"a1 h8 o1 h9 a15 h10", "It stops White's open three."},
 		{"g8 a1 h8 a3 i8 a5", "It wins by force in 2 moves (counting yours only). `!analyze` shows how."},
 	} {
-		tb := servicetest.New(t, service.Options{MaxTime: time.Second})
+		tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience})
 		tb.One("you", "!import "+tt.moves)
 		if got := tb.One("you", "!hint"); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.moves, got.Text, tt.want)
@@ -52,7 +52,7 @@ func TestHintReasons(t *testing.T) {
 
 // The pad shows the hint's point while the hint is about the current position.
 func TestHintOnThePad(t *testing.T) {
-	tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: servicetest.Patience})
 	tb.One("you", "!import a1 h8 o1 h9 a15 h10") // an open three in the middle, which must be stopped
 	suggested := func() (points []string) {
 		posts := tb.Chat.In("c")
@@ -106,7 +106,7 @@ func TestHintCanBePlayed(t *testing.T) {
 
 // A pad that is open when the player asks for a hint below the board shows the hint.
 func TestHintOnAnOpenPad(t *testing.T) {
-	tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb := servicetest.New(t, service.Options{AutoTime: 50 * time.Millisecond, MaxTime: servicetest.Patience})
 	tb.One("you", "!import a1 h8 o1 h9 a15 h10")
 	posts := tb.Chat.In("c")
 	board := posts[len(posts)-1]

@@ -3,7 +3,6 @@ package records_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"hoshi/bot/service"
 	"hoshi/bot/testing/servicetest"
@@ -33,7 +32,7 @@ func TestAMoveDoesNotCancelAReplay(t *testing.T) {
 
 // A replay in progress doesn't count as a hint in progress.
 func TestHintDuringAReplay(t *testing.T) {
-	tb := servicetest.New(t, service.Options{MaxTime: time.Second})
+	tb := servicetest.New(t, service.Options{MaxTime: servicetest.Patience})
 	tb.One("you", "!play")
 	tb.One("you", "!h8")
 	before := len(tb.Chat.In("c"))

@@ -16,7 +16,7 @@ import (
 )
 
 // patience is how long a test waits for something that must happen.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 // output is what a process has written.
 type output struct {

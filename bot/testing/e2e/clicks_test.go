@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"context"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -148,12 +149,16 @@ func TestStrangersClick(t *testing.T) {
 func (p *player) atOnce(names []string, boards []sandbox.Message, ids []string) []sandbox.Interaction {
 	p.t.Helper()
 	clicked := make([]sandbox.Interaction, len(ids))
+	all := make(chan struct{})
+	p.box.FailNext(func(*http.Request) bool { <-all; return false }, 1, sandbox.Failure{}) // the program's requests wait
 	for i := range ids {
 		var err error
 		if clicked[i], err = p.box.Click(p.channel.ID, p.users[names[i]], boards[i].ID, ids[i]); err != nil {
+			close(all)
 			p.t.Fatalf("click %d: %v", i, err)
 		}
 	}
+	close(all)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	for i := range clicked {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 	"sync"
@@ -214,13 +215,14 @@ func TestPostgresOpen(t *testing.T) {
 	t.Parallel()
 	newDatabase(t) // skips the test without PostgreSQL
 	c, _ := postgres()
-	if err := c.CreateDatabase(t.Context(), "fresh", ""); err != nil {
+	fresh := fmt.Sprintf("fresh%d", databases.Add(1))
+	if err := c.CreateDatabase(t.Context(), fresh, ""); err != nil {
 		t.Fatal(err)
 	}
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
-			db, err := store.Open(t.Context(), database.Place(c.URL("fresh")), store.Options{})
+			db, err := store.Open(t.Context(), database.Place(c.URL(fresh)), store.Options{})
 			if err != nil {
 				t.Error(err)
 				return

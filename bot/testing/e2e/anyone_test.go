@@ -15,7 +15,7 @@ import (
 func newAnyoneSite(t *testing.T) *boardSite {
 	t.Helper()
 	hoshi(t)
-	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true, Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"lobby"}}}})
+	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true, AckTimeout: patience, Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"lobby"}}}})
 	if err := box.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}

@@ -29,6 +29,9 @@ func newSandbox(t testing.TB) *sandbox.Server {
 func newSandboxWith(t testing.TB, options sandbox.Options) *sandbox.Server {
 	t.Helper()
 	options.Token, options.Unlimited = token, true
+	if options.AckTimeout == 0 {
+		options.AckTimeout = patience // Discord's 3 s are too short on a busy machine
+	}
 	box := sandbox.New(options)
 	if err := box.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

@@ -68,7 +68,7 @@ func connected(t testing.TB, box *sandbox.Server, dir string) *process {
 
 // insist uses a slash command until it's answered: Discord gives up on a command that a bot doesn't
 // answer at once, and a bot that has just started may not.
-func (p *player) insist(name, command string, options map[string]any) {
+func (p *player) insist(name, command string, options map[string]any) sandbox.Interaction {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), patience)
 	defer cancel()
@@ -81,7 +81,7 @@ func (p *player) insist(name, command string, options map[string]any) {
 			p.t.Fatalf("%v\n%s", err, p.logged())
 		}
 		if in.State != sandbox.Failed {
-			return
+			return in
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestKillDaily(t *testing.T) {
 // vote is lost, and each round makes one move.
 func TestKillVote(t *testing.T) {
 	t.Parallel()
-	box, dir := newSandbox(t), t.TempDir()
+	box, dir := newSandboxWith(t, sandbox.Options{AckTimeout: patience / 6}), t.TempDir()
 	p := newPlayer(t, box, 0)
 	p.bot = connected(t, box, dir)
 	p.say("you", "!play vote easy round 1d")

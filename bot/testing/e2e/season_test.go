@@ -69,11 +69,11 @@ func passMonth(t *testing.T, db *store.DB, guild chat.GuildID) season.Season {
 // once, with a picture, and names the first three without pinging anyone.
 func TestSeason(t *testing.T) {
 	t.Parallel()
-	box, dir := newSandbox(t), t.TempDir()
+	box, dir := newSandboxWith(t, sandbox.Options{AckTimeout: patience / 6}), t.TempDir()
 	p := newPlayer(t, box, 0)
 	guild := chat.GuildID(p.channel.GuildID)
 	p.bot = connected(t, box, dir)
-	on := p.slash("ann", "settings", map[string]any{"item": "seasons", "value": "monthly"}) // ann is a moderator
+	on := p.insist("ann", "settings", map[string]any{"item": "seasons", "value": "monthly"}) // ann is a moderator
 	p.toldAlone(on, "ann", "The final table will be posted in <#"+p.channel.ID+">.")
 	p.say("you", "!play @bob rated free black")
 	p.accepts("bob")

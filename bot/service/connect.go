@@ -83,7 +83,7 @@ func (s *Service) connectFeatures() {
 	s.records = &records.Records{Parts: p, Store: s.store, Analysis: s.analysis}
 	s.myGames = &mygames.MyGames{Parts: p, Store: s.store}
 	s.people = &people.People{
-		Parts: p, Store: s.store, MyGames: s.myGames, Puzzles: s.puzzles, Lessons: s.lessons, Practice: s.practice, Records: s.records, Roles: opt.Roles,
+		Parts: p, Store: s.store, MyGames: s.myGames, Puzzles: s.puzzles, Lessons: s.lessons, Practice: s.practice, Records: s.records, Unlink: opt.UnlinkRoles,
 	}
 	s.tournaments = &tournaments.Tournaments{Parts: p, Store: s.store}
 	s.seasons = &seasons.Seasons{Parts: p, Store: s.store}

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"context"
 	"reflect"
 	"testing"
 
@@ -18,7 +19,7 @@ func (activity) Launchable() bool { return false }
 // Every feature, and everything that features share, has all it works with. What's missing would only show once a
 // command uses it.
 func TestEveryDependencyIsConnected(t *testing.T) {
-	s, err := NewService(struct{ Store }{}, struct{ chat.Chat }{}, Options{Pages: struct{ shared.Pages }{}, Activity: activity{}, Roles: struct{ RoleLinks }{}})
+	s, err := NewService(struct{ Store }{}, struct{ chat.Chat }{}, Options{Pages: struct{ shared.Pages }{}, Activity: activity{}, UnlinkRoles: func(context.Context, chat.UserID) (bool, error) { return false, nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func (s *Service) Jobs() stored.Workers {
 		stored.NewWorker(s.tournaments.Report),
 		stored.NewWorker(s.seasons.Post),
 		stored.NewWorker(s.seasons.CloseDue).Quarterly(some(s.store.SeasonGuilds)),
-		stored.NewWorker(sendRoles(s.opt.Roles)),
+		stored.NewWorker(sendRoles(s.opt.SendRoles)),
 	}
 }
 

@@ -68,8 +68,7 @@ type Options struct {
 	Log          *slog.Logger     // default: discarded
 	Observer     engines.Observer // default: none
 
-	// ChallengeTime is how long a challenge stays open if the guild hasn't chosen (default: 24
-	// hours).
+	// ChallengeTime is how long a challenge stays open if the guild hasn't chosen (default: 24 hours).
 	ChallengeTime time.Duration
 
 	// Role says what this process does; other processes sharing the store do the rest (default:
@@ -79,8 +78,7 @@ type Options struct {
 	// Now returns the time used by game clocks, reminders and the like. Tests may set it.
 	Now func() time.Time // default: time.Now
 
-	// Board says what happens to earlier boards if nobody has chosen (default:
-	// [settings.BoardKeep]).
+	// Board says what happens to earlier boards if nobody has chosen (default: [settings.BoardKeep]).
 	Board settings.BoardPolicy
 
 	// BoardQuiet is how long a game must not have changed until its earlier boards lose their buttons
@@ -93,8 +91,11 @@ type Options struct {
 	// MadePuzzles is the maximum number of puzzles made from games played here; 0 for none.
 	MadePuzzles int
 
-	// Roles keep people's figures for linked roles current (default: there are no linked roles).
-	Roles RoleLinks
+	// SendRoles sends a person's figures for linked roles to the chat if they have changed, and may do so twice.
+	// UnlinkRoles is [people.People.Unlink]. Default: there are no linked roles.
+	SendRoles   func(ctx context.Context, user chat.UserID) error
+	UnlinkRoles func(ctx context.Context, user chat.UserID) (was bool, err error)
+
 	// Pages gives out the addresses of games in the browser (default: there are none).
 	Pages shared.Pages
 

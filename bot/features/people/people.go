@@ -3,6 +3,9 @@
 package people
 
 import (
+	"context"
+
+	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/features/lessons"
@@ -33,5 +36,9 @@ type People struct {
 	Lessons  *lessons.Lessons
 	Practice *practice.Practice
 	Records  *records.Records
-	Roles    RoleLinks // nil without linked roles
+
+	// Unlink forgets the account that a person has connected for linked roles, and takes their figures back from the
+	// chat. was is false if there was none. The error means that the chat may still have the figures, if was is
+	// true. Unlink is nil without linked roles.
+	Unlink func(ctx context.Context, user chat.UserID) (was bool, err error)
 }

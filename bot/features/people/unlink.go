@@ -8,18 +8,11 @@ import (
 	"hoshi/bot/domain/message"
 )
 
-// RoleLinks are the accounts that people have connected so that guilds can give them roles.
-type RoleLinks interface {
-	// Disconnect forgets a person's permission and takes their figures back from the chat. It returns
-	// false if there was none, and an error if the chat may still have the figures.
-	Disconnect(ctx context.Context, user chat.UserID) (was bool, err error)
-}
-
 // unlinkRoles ends linked roles for the user.
 func (s *People) unlinkRoles(ctx context.Context, c *command.Call) error {
 	text := message.T("privacy.not_linked")
-	if s.Roles != nil {
-		was, err := s.Roles.Disconnect(ctx, c.User.ID)
+	if s.Unlink != nil {
+		was, err := s.Unlink(ctx, c.User.ID)
 		switch {
 		case err != nil && !was:
 			return err
@@ -36,10 +29,10 @@ func (s *People) unlinkRoles(ctx context.Context, c *command.Call) error {
 // takeBackRoles ends linked roles for a person whose data is deleted. It returns what they have to do
 // themselves, or nothing.
 func (s *People) takeBackRoles(ctx context.Context, user chat.UserID) message.Text {
-	if s.Roles == nil {
+	if s.Unlink == nil {
 		return message.Text{}
 	}
-	was, err := s.Roles.Disconnect(ctx, user)
+	was, err := s.Unlink(ctx, user)
 	if err == nil {
 		return message.Text{}
 	}

@@ -138,7 +138,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		return err
 	}
 	if roles != nil {
-		options.Roles = roles
+		options.SendRoles, options.UnlinkRoles = roles.Send, roles.Disconnect
 		board.roles = roleLinks{roles}
 		if box != nil {
 			box.OAuth.SetRedirects("https://127.0.0.1", board.links.URL+web.RoleRedirect) // the first one is the Activity's

@@ -2,23 +2,16 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"net/http"
 	"strings"
 
-	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/web/page"
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/study"
 )
-
-// LessonProgress is what people have done in the lessons, like [lessons.Lessons].
-type LessonProgress interface {
-	Solved(ctx context.Context, user chat.UserID) ([]string, error)
-}
 
 // lessonPage serves the page of a lesson.
 func (s *lobbyPages) lessonPage(w http.ResponseWriter, r *http.Request) error {

@@ -19,6 +19,7 @@ import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/features/lessons"
 	"hoshi/bot/service"
 	"hoshi/bot/view/locale"
 	"hoshi/bot/web/act"
@@ -70,7 +71,7 @@ type Options struct {
 	Records   Records
 	Maker     *snapshot.Maker
 	Study     *study.Study
-	Lessons   LessonProgress
+	Lessons   *lessons.Lessons
 	Catalogue *locale.Catalogue
 	Observer  Observer // may be nil
 	Log       *slog.Logger

@@ -48,7 +48,7 @@ func roleMetadataOf(d describer) []roleMetadata {
 }
 
 // RegisterLinkedRoles declares the figures to Discord if its list differs.
-func RegisterLinkedRoles(ctx context.Context, api API, app application.Application, catalogue *locale.Catalogue, log *slog.Logger) error {
+func RegisterLinkedRoles(ctx context.Context, api *rest.Client, app application.Application, catalogue *locale.Catalogue, log *slog.Logger) error {
 	if app.ID == "" {
 		return nil
 	}

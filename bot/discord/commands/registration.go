@@ -32,15 +32,9 @@ import (
 // Discord's error codes that discordgo v0.29.0 doesn't name.
 const codeEntryPoint = 50240 // a list of commands without the Entry Point command
 
-// API is the part of a [rest.Client] that the registry uses.
-type API interface {
-	Do(ctx context.Context, r rest.Request) ([]byte, error)
-	Get(ctx context.Context, url, route string, into any) error
-}
-
 // Registry registers the commands of a table. It is safe for concurrent use.
 type Registry struct {
-	api       API
+	api       *rest.Client
 	table     *command.Table
 	catalogue *locale.Catalogue
 	retry     rest.Pause
@@ -57,7 +51,7 @@ type Registry struct {
 
 // NewRegistry returns a registry that hasn't registered anything yet. retry is the pause before the
 // next attempt.
-func NewRegistry(api API, table *command.Table, catalogue *locale.Catalogue, retry rest.Pause, log *slog.Logger) *Registry {
+func NewRegistry(api *rest.Client, table *command.Table, catalogue *locale.Catalogue, retry rest.Pause, log *slog.Logger) *Registry {
 	return &Registry{api: api, table: table, catalogue: catalogue, retry: retry, log: log}
 }
 
@@ -142,7 +136,7 @@ var errNoCommandLeft = errors.New("every slash command is refused")
 
 // commandList is the list of commands on its way to Discord.
 type commandList struct {
-	api     API
+	api     *rest.Client
 	log     *slog.Logger
 	app     string
 	want    []appCommand

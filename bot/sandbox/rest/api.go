@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -44,28 +43,20 @@ type Options struct {
 	Log       *slog.Logger
 }
 
-// Grants are the tokens of people who use the application. Its methods are called with the lock.
-type Grants interface {
-	Bearer(token string) (oauth.Grant, bool)
-	Authenticate(clientID, secret string) *oauth.Error
-	Exchange(form url.Values) (*oauth.Token, *oauth.Error)
-	Revoke(token string)
-}
-
 // API is Discord's REST API for a world.
 type API struct {
 	*world.World
 	opts     Options
 	gateway  Connector
 	endpoint Outlet
-	grants   Grants
+	grants   *oauth.Server
 	limiter  *limiter
 	failures *fault.Failures
 	record   record
 }
 
 // New returns the API for a world.
-func New(w *world.World, opts Options, gateway Connector, endpoint Outlet, grants Grants, failures *fault.Failures) *API {
+func New(w *world.World, opts Options, gateway Connector, endpoint Outlet, grants *oauth.Server, failures *fault.Failures) *API {
 	return &API{World: w, opts: opts, gateway: gateway, endpoint: endpoint, grants: grants, limiter: newLimiter(opts), failures: failures, record: newRecord(opts.Requests)}
 }
 

@@ -99,19 +99,10 @@ type session struct {
 	seen       []string // commands, in order
 }
 
-// Tokens are people's agreements with the application and its tokens for them. Its methods are
-// called with the world's lock.
-type Tokens interface {
-	Allowed(userID string, scopes []string) bool
-	Problem(r oauth.Request) *oauth.Error
-	Allow(userID string, r oauth.Request) string
-	Bearer(token string) (oauth.Grant, bool)
-}
-
 // Server is the client's side of all frames. It is guarded by the World's lock.
 type Server struct {
 	*world.World
-	tokens   Tokens
+	tokens   *oauth.Server // people's agreements with the application, and its tokens for them
 	origin   func() string // of the frames' documents
 	log      *slog.Logger
 	sessions map[string]*session
@@ -122,7 +113,7 @@ type Server struct {
 
 // New returns a Server for a world. origin returns the origin that frames' messages must come from;
 // it is called with the lock.
-func New(w *world.World, tokens Tokens, origin func() string, log *slog.Logger) *Server {
+func New(w *world.World, tokens *oauth.Server, origin func() string, log *slog.Logger) *Server {
 	s := &Server{World: w, tokens: tokens, origin: origin, log: log, sessions: map[string]*session{}, push: func(string, []Message) {}}
 	w.Observe(s.hear)
 	return s

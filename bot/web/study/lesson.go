@@ -16,16 +16,6 @@ import (
 	"hoshi/render"
 )
 
-// Lessons teach, like [lessons.Lessons].
-type Lessons interface {
-	All() ([]*lesson.Lesson, error)
-	TryOnBoard(ctx context.Context, name string, line []string, typed string) (lessons.Tried, error)
-	TakeOnBoard(ctx context.Context, name, color string) (lessons.Tried, error)
-	HintOnBoard(ctx context.Context, name string, line []string) (message.Text, error)
-	CountOnBoard(ctx context.Context, user chat.UserID, name string, deed lessons.Deed) error
-	SolutionOnBoard(ctx context.Context, name string, line []string) ([]engine.Point, message.Text, error)
-}
-
 // Lesson is a lesson as a board to play on.
 type Lesson struct {
 	Name   string            `json:"name"`

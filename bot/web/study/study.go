@@ -8,33 +8,19 @@ import (
 	"errors"
 	"strings"
 
-	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
-	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/settings"
 	"hoshi/bot/features/analysis"
+	"hoshi/bot/features/lessons"
 	"hoshi/bot/features/puzzles"
 	"hoshi/bot/internal/recent"
 	"hoshi/bot/view/locale"
 	"hoshi/engine"
-	"hoshi/engine/puzzle"
 )
 
 // Reviews review games, like [analysis.Analysis].
 type Reviews interface {
 	Review(g *game.Game) (r *analysis.GameReview, percent int, err error)
 	TryMove(ctx context.Context, g *game.Game, number int, typed string) (analysis.Try, error)
-}
-
-// Puzzles set puzzles, like [puzzles.Puzzles].
-type Puzzles interface {
-	Today(ctx context.Context) (*puzzle.Puzzle, settings.Day, error)
-	Numbered(ctx context.Context, number int) (*puzzle.Puzzle, error)
-	NextOnBoard(number int) (int, error)
-	CountOnBoard(ctx context.Context, by chat.User, guild chat.GuildID, number int, deed puzzles.Deed) (message.Text, error)
-	TryOnBoard(ctx context.Context, number int, line []string, typed string) (puzzles.Judged, error)
-	Hint(ctx context.Context, number int) (message.Text, error)
-	Solution(ctx context.Context, number int) ([]engine.Point, message.Text, error)
 }
 
 // Limits on searches for people in browsers, who need no account.
@@ -49,8 +35,8 @@ var ErrBusy = errors.New("too many tries at once")
 // Study answers pages about reviews, puzzles and lessons. It is safe for concurrent use.
 type Study struct {
 	reviews   Reviews
-	puzzles   Puzzles
-	lessons   Lessons
+	puzzles   *puzzles.Puzzles
+	lessons   *lessons.Lessons
 	catalogue *locale.Catalogue
 	searches  chan struct{} // holds one element for each search
 
@@ -64,7 +50,7 @@ type puzzleKey struct {
 }
 
 // New returns the study of games, puzzles and lessons.
-func New(r Reviews, p Puzzles, l Lessons, c *locale.Catalogue) *Study {
+func New(r Reviews, p *puzzles.Puzzles, l *lessons.Lessons, c *locale.Catalogue) *Study {
 	return &Study{
 		reviews: r, puzzles: p, lessons: l, catalogue: c, searches: make(chan struct{}, searchesAtOnce),
 		judged: recent.Map[puzzleKey, puzzles.Judged]{Max: keptTries},

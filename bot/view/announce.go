@@ -226,12 +226,24 @@ func OfferText(g *game.Game) message.Text {
 	return message.T("event.offer."+string(o.Kind), message.Args{"User": Named(g).Player(o.Side).User, "Player": PlayerName(g, o.Side.Other())})
 }
 
-// Turn says whose move it is.
+// Turn says whose move it is, or what an opening asks for.
 func Turn(g *game.Game) message.Text {
-	c := g.ToMove()
-	p := Named(g).Player(c)
-	args := message.Args{"Color": c, "User": p.User, "Move": len(g.Moves) + 1}
+	p := Named(g).Player(g.ToMove())
 	q, asked := g.Question()
+	switch {
+	case g.Watched() || p.Engine || p.Team:
+	case asked:
+		return Ask(g, q)
+	case g.AgainstEngine():
+		return message.T("turn.yours", turnArgs(g))
+	}
+	return WhoseTurn(g)
+}
+
+// WhoseTurn says whose move it is to everyone who may read it.
+func WhoseTurn(g *game.Game) message.Text {
+	c, args := g.ToMove(), turnArgs(g)
+	p := g.Player(c)
 	switch {
 	case g.Watched():
 		return message.T("turn.watched", args)
@@ -242,12 +254,14 @@ func Turn(g *game.Game) message.Text {
 		return message.T("turn.team", args)
 	case p.Team:
 		return message.T("turn.channel", args)
-	case asked:
-		return Ask(g, q)
-	case g.AgainstEngine():
-		return message.T("turn.yours", args)
 	}
 	return message.T("turn.theirs", args)
+}
+
+// turnArgs returns the arguments of messages that say whose turn it is.
+func turnArgs(g *game.Game) message.Args {
+	c := g.ToMove()
+	return message.Args{"Color": c, "User": Named(g).Player(c).User, "Move": len(g.Moves) + 1}
 }
 
 // howEnded says how a game ended.

@@ -15,11 +15,10 @@ import (
 	"hoshi/engine"
 )
 
-// How many running games and challenges a page of the list shows. More might not fit in a message, since
-// Discord's IDs are long.
+// How many running games and challenges a page of the list shows. More wouldn't be a short answer.
 const (
-	gamesPage      = 6
-	challengesPage = 3
+	gamesPage      = 4
+	challengesPage = 2
 )
 
 // mostListed is the maximum number of games, and of challenges, on all pages.
@@ -78,7 +77,7 @@ func (s *People) listGames(ctx context.Context, c *command.Call, page int) error
 		number := len(links) + 1
 		rows = append(rows, message.T("games.row", message.Args{
 			"Number": number, "Channels": settings.ChannelList(g.Channel), "Black": view.PlayerName(g, engine.Black), "White": view.PlayerName(g, engine.White),
-			"Move": len(g.Moves), "Turn": message.Sentences(view.Turn(g), s.View.ClockText(g)),
+			"Turn": view.WhoseTurn(g),
 		}))
 		links = append(links, numberedLink(number, g))
 	}

@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/rating"
 	"hoshi/bot/domain/tournament"
+	"hoshi/bot/view/locale"
 	"hoshi/engine"
 )
 
@@ -43,6 +44,10 @@ func (h *house) deliver(e event) {
 	}
 	h.settle()
 	h.answered(e, a, req, h.room.times()-before)
+	h.shortEnough(e, a)
+	if e.starts != "" && (req == nil || req.Command == nil || req.Command.Name != e.starts) {
+		h.fatalf("%s: doesn't start %s", e.what, e.starts)
+	}
 	h.past = append(h.past, e)
 	h.check()
 }
@@ -122,6 +127,9 @@ func (h *house) check() {
 	h.seasonsAddUp()
 	h.tournamentsAgree()
 	h.onePuzzleOfTheDay()
+	if h.room.twice != nil {
+		h.fatalf("messages posted more than once: %q", h.room.twice)
+	}
 }
 
 // winner returns who won and who lost a game; nil for a program, a team or someone unknown.
@@ -255,6 +263,15 @@ func (h *house) sameEverywhere(g *game.Game) {
 	}
 	if said := p.reply.Text.String(); g.AgainstEngine() && g.GoesOn() && (len(g.Moves) == 0 || len(g.Moves) == 1 && g.Player(g.PlacedBy(0)).Engine) && strings.Contains(said, "rating") {
 		h.fatalf("game %d: nobody but the engine has moved, and its board speaks of ratings: %s", g.ID, said)
+	}
+	if said := h.room.words.Printer("en", locale.PrefixStyle("!")).Print(p.reply.Text); p.reply.Shown.Revision == g.Revision && !g.GoesOn() && !g.HasTeam() {
+		for _, side := range []engine.Color{engine.Black, engine.White} {
+			who := g.Player(side).User
+			claim := fmt.Sprintf("%s wins as %s", who.Mention, side)
+			if who.ID != "" && strings.Contains(said, claim) != (side == g.Winner) {
+				h.fatalf("game %d: %s, and its board says: %s", g.ID, outcome(g), said)
+			}
+		}
 	}
 	if n := p.reply.Picture.Position.Len(); p.reply.Shown.Revision == g.Revision && n != len(g.Moves) {
 		h.fatalf("game %d has %d moves; its picture shows %d", g.ID, len(g.Moves), n)
@@ -425,6 +442,7 @@ func (h *house) knowsNobody(p *person) {
 		return // refused until they have left their games
 	}
 	tables := h.tables()
+	tables["river_job"] = h.rows(`SELECT kind, json(args) AS args FROM river_job`)
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		for _, row := range tables[name] {
 			if strings.Contains(row, string(p.ID)) || strings.Contains(row, p.Mention+" ") || strings.Contains(row, "="+p.Name+" ") {

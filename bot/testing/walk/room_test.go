@@ -44,7 +44,8 @@ type room struct {
 	posts   []*post
 	byKey   map[string]*post
 	threads int
-	shown   int // how many times anything was shown: posts, edits and retirements
+	twice   []string // keys of messages that were posted more than once
+	shown   int      // how many times anything was shown: posts, edits and retirements
 }
 
 func newRoom(words *locale.Catalogue) *room {
@@ -96,6 +97,9 @@ func (r *room) Post(ctx context.Context, ch chat.ChannelID, reply chat.Reply) (s
 		return reply.Edit, nil
 	}
 	if reply.Key != "" && known != nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.twice = append(r.twice, reply.Key)
 		return known.id, nil
 	}
 	if reply.BeforeNew != nil {
@@ -299,6 +303,8 @@ type event struct {
 	what string // in words, for the log
 	by   chat.UserID
 	in   chat.ChannelID
+
+	starts string // the command that it must start; "" for any
 
 	// deliver hands it to the service and returns what the person is shown. It's nil if the event isn't
 	// for the bot.

@@ -41,6 +41,7 @@ var steps = []struct {
 	{1, "every way", (*house).everyWay},
 	{1, "give back", (*house).giveBack},
 	{2, "guests", (*house).guests},
+	{2, "bare", (*house).bare},
 	{1, "daily", (*house).daily},
 }
 
@@ -364,7 +365,11 @@ func (h *house) typeSomething() {
 	by := h.someone()
 	in := h.somewhere(by)
 	cmd := pick(h, "command", h.commands()...)
-	words := []string{"!" + cmd.NameIn(settings.LanguageOf(by.locale))}
+	name := cmd.NameIn(settings.LanguageOf(by.locale))
+	if h.chance("another name", 30) {
+		name = pick(h, "name", cmd.Names()...)
+	}
+	words := []string{"!" + name}
 	for _, o := range cmd.Options {
 		if o.ButtonOnly || !o.Required && !h.chance("option", 30) {
 			continue
@@ -378,7 +383,9 @@ func (h *house) typeSomething() {
 		}
 		words = append(words, value)
 	}
-	h.deliver(h.say(by, in, strings.Join(words, " ")))
+	e := h.say(by, in, strings.Join(words, " "))
+	e.starts = cmd.Name
+	h.deliver(e)
 }
 
 // slashSomething uses a slash command with random options.

@@ -25,8 +25,10 @@ func inSight(selectors ...string) string {
 }
 
 const (
-	ghosts = `document.querySelectorAll('.marks use[href^="#ghost-"]').length`
-	best   = "#about-move button.plain"
+	// numbered counts the moves of a line; a single better move has a ring instead of a number.
+	numbered = `document.querySelectorAll('.marks use[href^="#face-"]').length`
+	ghosts   = `document.querySelectorAll('.marks use[href^="#ghost-"]').length`
+	best     = "#about-move .suggest + button"
 )
 
 // Black's move 5 lets White make an open four, so the game was clearly lost there.
@@ -60,17 +62,17 @@ func TestBoardPageReview(t *testing.T) {
 			}
 			r.Wait(fmt.Sprintf(`document.querySelector("#about-move .grade").textContent.includes("%s")`, moves[n-1]))
 			r.toMistake(len(moves))
-			r.Wait(ghosts + " === 0")
+			r.Wait(numbered + " === 0")
 			r.Do(chromedpFocus(best))
-			r.Wait(ghosts + " > 0")
+			r.Wait(numbered + " > 0")
 			r.Shot("line")
 			r.Key("\t")
-			r.Wait(ghosts + " === 0")
+			r.Wait(numbered + " === 0")
 			if !window.Phone {
 				r.hover(best)
-				r.Wait(ghosts + " > 0")
+				r.Wait(numbered + " > 0")
 				r.hover("#text")
-				r.Wait(ghosts + " === 0")
+				r.Wait(numbered + " === 0")
 			}
 			r.Wait(inSight("#board", "#curve", "#about-move"))
 			r.Fits()
@@ -101,7 +103,7 @@ func (r *reader) toMistake(moves int) {
 // tryAgain tries a bad move and the best one in place of a mistake.
 func (r *reader) tryAgain(window browsertest.Viewport) {
 	r.T.Helper()
-	if text := browsertest.Eval[string](r.Page, fmt.Sprintf(`document.querySelector('%s').textContent`, best)); text != "Show the better line" {
+	if text := browsertest.Eval[string](r.Page, fmt.Sprintf(`document.querySelector('%s').textContent`, best)); text != "Better line" {
 		r.T.Errorf("the button that shows the answer says %q", text)
 	}
 	r.Do(chromedpFocus(best))

@@ -77,7 +77,8 @@ func TestClickRefusals(t *testing.T) {
 	}
 }
 
-// After a mistake comes the next one, the viewer's own first, also once a better move is found.
+// After a mistake comes the next one, the viewer's own first, also once a better move is found. What was better
+// instead of the other side's mistakes is shown at once.
 func TestNextMistake(t *testing.T) {
 	t.Parallel()
 	over := line(empty(15, "black"), "h8 h9 i9 g7 i8 i10 j8 k8 g8")
@@ -94,18 +95,36 @@ func TestNextMistake(t *testing.T) {
 	b.Click("#start-review")
 	next := func(n int) {
 		t.Helper()
-		b.Click(`#about-move .row button:last-child`)
+		b.Click(`#about-move [data-to="1"]`)
 		b.Wait(fmt.Sprintf(`document.getElementById("slider").value === "%d"`, n))
 	}
 	b.Click("#first")
 	for _, n := range []int{3, 5, 7, 4, 3} { // Black's moves 3, 5 and 7, then White's
 		next(n)
-		if text := browsertest.Eval[string](b.Page, `document.getElementById("about-move").innerText`); strings.Contains(text, "j10") {
-			t.Errorf("move %d shows the answer: %q", n, text)
+		if text := browsertest.Eval[string](b.Page, `document.getElementById("about-move").innerText`); strings.Contains(text, "j10") != (n == 4) {
+			t.Errorf("move %d of Black, the viewer: %q", n, text)
+		}
+		if rings := browsertest.Eval[int](b.Page, `document.querySelectorAll("#board .aim").length`); rings != map[bool]int{true: 1}[n == 4] {
+			t.Errorf("move %d: %d better moves on the board", n, rings)
 		}
 	}
-	if got := browsertest.Eval[string](b.Page, `[...document.querySelectorAll("#about-move .row button")].map((b) => b.textContent).join(", ")`); got != "Try it yourself, Show the better line, Next mistake" {
+	if got := browsertest.Eval[string](b.Page, `[...document.querySelectorAll("#about-move .row button")].map((b) => b.textContent).join(", ")`); got != "Previous mistake, Next mistake, Try it yourself, Better line" {
 		t.Errorf("the buttons are %q", got)
+	}
+	if marks := browsertest.Eval[int](b.Page, `document.querySelectorAll("#curve :is(.dot, .mark)").length`); marks != 4 {
+		t.Errorf("%d of 4 mistakes are marked on the curve", marks)
+	}
+	if marks := browsertest.Eval[[]string](b.Page, `[...document.querySelectorAll("#moves button")].filter((m) => getComputedStyle(m.querySelector("span"), "::after").content !== "none").map((m) => m.dataset.n)`); strings.Join(marks, " ") != "3 4 5 7" {
+		t.Errorf("the marked moves are %q", marks)
+	}
+	// The focus stays on the button, and keys do the same.
+	b.Do(chromedp.Focus(chromedp.CSS(`#about-move [data-to="1"]`)))
+	for _, k := range []struct {
+		key string
+		n   int
+	}{{"\r", 5}, {"p", 3}, {"p", 4}, {"n", 3}} {
+		b.Key(k.key)
+		b.Wait(fmt.Sprintf(`document.getElementById("slider").value === "%d" && document.activeElement.dataset.to === "1"`, k.n))
 	}
 	b.Click("#about-move .suggest")
 	b.hears("alert: Find a better move for Black. Choose a point on the board.")
@@ -123,16 +142,41 @@ func TestFactsAndTitle(t *testing.T) {
 	b := open(t, s, browsertest.Phone, "#k=token")
 	b.online()
 	const line = `document.querySelector("#info summary").innerText`
-	b.Wait(line + ` === "freestyle · Rated · 15×15 · 5+5"`)
+	b.Wait(line + `.toLowerCase() === "freestyle · rated · 15×15 · 5+5"`)
 	b.Wait(`document.title === "● Your turn · ann vs. Hoshi"`)
 	b.Wait(`document.querySelector("#player-black .level").textContent === "1512?"`)
 	b.Click("#info summary")
-	b.Wait(`document.querySelector("#info dl").checkVisibility()`)
+	b.Wait(`document.querySelector("#facts div dd").checkVisibility()`)
 	b.Shot("facts")
 	s.change(func(s *snapshot.Snapshot) {
 		s.State, s.ToMove, s.CanPlace, s.Headline = snapshot.StateOver, "", false, "You win · 1500 → 1512 (+12)"
 		s.Facts[1].Value = "Unrated"
 	})
 	b.Wait(`document.title === "You win · 1500 → 1512 (+12) · ann vs. Hoshi"`)
-	b.Wait(line + ` === "freestyle · Unrated · 15×15 · 5+5"`)
+	b.Wait(line + `.toLowerCase() === "freestyle · unrated · 15×15 · 5+5"`)
+}
+
+// Before the first move, the board, whose turn it is and how to place a stone are in sight without scrolling; what
+// is played is too, at least as a line.
+func TestFirstBoardIsInSight(t *testing.T) {
+	for _, w := range []browsertest.Viewport{browsertest.Desktop, browsertest.Phone} {
+		t.Run(fmt.Sprint(w.Width), func(t *testing.T) {
+			b := open(t, newStub(t, empty(15, "black")), w, "#k=token")
+			b.online()
+			b.Wait(`document.querySelectorAll("#rows button").length > 0`)
+			out := browsertest.Eval[[]string](b.Page, `["#area", "#text", "#no-moves", "#info summary, #facts dd", "#player-black", "#rows button"].filter((s) => {
+				const box = [...document.querySelectorAll(s)].find((e) => e.checkVisibility({ visibilityProperty: true }))?.getBoundingClientRect();
+				return !box || box.top < 0 || box.bottom > innerHeight || box.height === 0;
+			})`)
+			if len(out) > 0 {
+				t.Errorf("not in sight: %q", out)
+			}
+			if got := browsertest.Eval[string](b.Page, `document.getElementById("no-moves").textContent`); !strings.Contains(got, "Five in a row wins") {
+				t.Errorf("in place of moves: %q", got)
+			}
+			if listed := browsertest.Eval[bool](b.Page, `document.getElementById("facts").checkVisibility()`); listed != (w.Width == browsertest.Desktop.Width) {
+				t.Errorf("the list of facts is visible: %v", listed)
+			}
+		})
+	}
 }

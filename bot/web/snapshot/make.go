@@ -60,7 +60,7 @@ func (m *Maker) Make(g *game.Game, v settings.Values, around Around, by Viewer) 
 	scene := m.View.Scene(g, pos, v)
 	s := &Snapshot{
 		Game: m.PublicID(g.ID), Rev: g.Revision, Lang: cmp.Or(settings.LanguageOf(by.Language), settings.Languages()[0]), Theme: themeName(scene.Theme), State: state(g),
-		Size: g.Size, Rule: g.Rule.String(), RuleName: p.Print(message.T("rule." + g.Rule.String())), Rated: g.Rated, Facts: facts(p, g, around),
+		Size: g.Size, Rule: g.Rule.String(), RuleName: p.Print(message.T("rule." + g.Rule.String())), Rated: g.Rated,
 		Stones: stones(g, pos), Moves: len(g.Moves), Numbers: numbers(scene.Numbers),
 		You: sideName(side), Win: names(pos.WinningLine()), Forbidden: names(scene.Forbidden), Foul: names(scene.Foul), Labels: labels(scene.Labels),
 		Players: Players{Black: m.player(p, g, v, around, engine.Black), White: m.player(p, g, v, around, engine.White)},
@@ -68,6 +68,7 @@ func (m *Maker) Make(g *game.Game, v settings.Values, around Around, by Viewer) 
 		Alt:     p.Print(view.AltText(scene)), Threats: p.Print(view.ThreatText(scene)),
 		Refused: refused(p, g, pos, scene.Forbidden, side),
 	}
+	s.Facts = facts(p, g, around, s.Players)
 	s.addWords(p, g, pos, around.Brought, side, by.User)
 	if id, ok := g.Opening.Steps(); ok {
 		s.Opening = p.Print(message.T("opening.name." + id.String()))

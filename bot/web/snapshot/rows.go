@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"slices"
+	"strings"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
@@ -97,6 +98,9 @@ func replaced(b chat.Button) bool {
 func (m *Maker) Rows(p *locale.Printer, rows []chat.Row) []Row {
 	var out []Row
 	for _, r := range rows {
+		if strings.HasPrefix(r.Placeholder.ID, "level.choose") {
+			r.Placeholder = message.T("button.level") // the page says the level beside Hoshi's name
+		}
 		row := Row{Heading: p.Print(r.Heading), Placeholder: p.Print(r.Placeholder), Buttons: m.buttons(p, r.Buttons), Menu: m.buttons(p, r.Menu)}
 		if len(row.Buttons)+len(row.Menu) > 0 {
 			out = append(out, row)
@@ -110,6 +114,9 @@ func (m *Maker) buttons(p *locale.Printer, buttons []chat.Button) []Button {
 	for _, b := range buttons {
 		if b.Command == "" || replaced(b) {
 			continue
+		}
+		if b.Label.ID == "term.ask" {
+			b.Label = message.T("web.term", b.Label.Args)
 		}
 		out = append(out, Button{
 			Command: b.Command, Words: b.Words, Label: p.Print(b.Label), Style: style(b.Style), Disabled: b.Disabled, Form: b.Form, Chosen: b.Chosen,

@@ -39,16 +39,54 @@ func gain(points int) string {
 	return strings.Replace(fmt.Sprintf("%+d", points), "-", "−", 1)
 }
 
-// facts returns what is played in a game, in words.
-func facts(p *locale.Printer, g *game.Game, around Around) (out []Fact) {
+// facts returns what is played in a game and by whom, in words.
+func facts(p *locale.Printer, g *game.Game, around Around, players Players) (out []Fact) {
 	list := view.Facts(g)
 	if around.Tournament != "" {
 		list = append(list, view.Fact{Name: message.T("info.tournament"), Value: message.T("info.round", message.Args{"Name": message.Name(around.Tournament), "Round": around.Round})})
 	}
 	for _, f := range list {
-		out = append(out, Fact{Name: p.Print(f.Name), Value: p.Print(f.Value), Why: p.Print(f.Why)})
+		if f.Name.ID == "info.opening" {
+			f.Why = openedBy(g, players, f.Why)
+		}
+		fact := Fact{Name: p.Print(f.Name), Value: p.Print(f.Value), Why: p.Print(f.Why)}
+		if f.Name.ID == "info.rated" && fact.Why == "" {
+			fact.Why = ratings(players)
+		}
+		if more, ok := strings.CutPrefix(fact.Why, fact.Value); ok { // "5+5 (5 minutes each)"
+			fact.Why = strings.Trim(more, " ()（）")
+		}
+		out = append(out, fact)
+	}
+	for _, p := range []Player{players.Black, players.White} {
+		if g.AgainstEngine() && p.Level != "" {
+			out = append(out, Fact{Name: p.Name, Value: p.Level})
+		}
 	}
 	return out
+}
+
+// openedBy says who places the first stones of an opening and whether the colors were swapped, or how it goes if
+// nobody has agreed to it yet.
+func openedBy(g *game.Game, players Players, how message.Text) message.Text {
+	if g.State == game.Proposed {
+		return how
+	}
+	if g.Opener() == engine.White {
+		return message.T("info.opened_swapped", message.Args{"Name": message.Name(players.White.Name)})
+	}
+	return message.T("info.opened", message.Args{"Name": message.Name(players.Black.Name)})
+}
+
+// ratings says how both players of a rated game are rated, and how that has changed.
+func ratings(players Players) string {
+	var out []string
+	for _, p := range []Player{players.Black, players.White} {
+		if p.Rating != "" {
+			out = append(out, p.Name+" "+p.Rating)
+		}
+	}
+	return strings.Join(out, " · ")
 }
 
 // player returns who plays a side.

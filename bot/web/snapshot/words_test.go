@@ -13,6 +13,7 @@ import (
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/web/snapshot"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // shown returns what a viewer sees of a game with everything around it.
@@ -84,6 +85,16 @@ func TestRatingIsSaidOnce(t *testing.T) {
 	}
 }
 
+// swapped returns a game after the choice of colors in Swap2.
+func swapped(t *testing.T, taken engine.Color) *game.Game {
+	t.Helper()
+	g := newGame(t, person(ann), person(bob), engine.Standard, "swap2", "h8", "i9", "j7")
+	if err := g.Do(game.Actor{Side: engine.White, User: bob, Now: noon}, step(opening.Action{Kind: opening.TakeColor, Color: taken})); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 // A page says what is played, how the players are rated, and why a game isn't.
 func TestFacts(t *testing.T) {
 	easy := game.Player{Engine: true, Level: engine.Easy}
@@ -104,7 +115,7 @@ func TestFacts(t *testing.T) {
 			g.Rated, g.Clock = true, game.Clock{Main: 300e9, Increment: 5e9}
 			return g
 		}, snapshot.Around{Tournament: "Friday Cup", Round: 2}, []string{
-			"Rule: renju (Five in a row wins; some moves are forbidden for Black.)", "Rating: Rated", "Board: 15×15", "Clock: 5+5 (5+5 (5 minutes each, plus 5 seconds per move))", "Tournament: Friday Cup, round 2",
+			"Rule: renju (Five in a row wins; some moves are forbidden for Black.)", "Rating: Rated", "Board: 15×15", "Clock: 5+5 (5 minutes each, plus 5 seconds per move)", "Tournament: Friday Cup, round 2",
 		}},
 		{"a friendly game", func() *game.Game { return newGame(t, person(ann), person(bob), engine.Freestyle, game.NoOpening) }, snapshot.Around{}, []string{
 			"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (The players agreed on an unrated game.)", "Board: 15×15", "Clock: No clock",
@@ -113,13 +124,35 @@ func TestFacts(t *testing.T) {
 			g := newGame(t, person(ann), easy, engine.Freestyle, game.NoOpening)
 			g.Helped = true
 			return g
-		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (After a hint, an analysis or a takeback, a win doesn't count.)", "Board: 15×15"}},
+		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (After a hint, an analysis or a takeback, a win doesn't count.)", "Board: 15×15", "Hoshi: level easy"}},
 		{"a guest's", func() *game.Game {
 			return newGame(t, person(chat.User{ID: "guest.1", Name: "Guest"}), easy, engine.Freestyle, game.NoOpening)
-		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (Games of guests aren't rated.)", "Board: 15×15"}},
+		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (Games of guests aren't rated.)", "Board: 15×15", "Hoshi: level easy"}},
 		{"against a depth", func() *game.Game {
 			return newGame(t, person(ann), game.Player{Engine: true, Depth: 4}, engine.Freestyle, game.NoOpening)
-		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (Only games against a level are rated, not against a depth or another engine.)", "Board: 15×15"}},
+		}, snapshot.Around{}, []string{"Rule: freestyle (Five in a row wins.)", "Rating: Unrated (Only games against a level are rated, not against a depth or another engine.)", "Board: 15×15", "Hoshi: depth 4"}},
+		{"a rated game that is over", func() *game.Game {
+			g := newGame(t, person(ann), person(bob), engine.Freestyle, game.NoOpening, strings.Fields("h8 a1 i8 a2 j8 a4 k8 a5 l8")...)
+			g.Rated = true
+			return g
+		}, snapshot.Around{Brought: result.Brought{Changes: []result.Change{
+			{User: ann, Before: rating.Rating{Value: 1500}, After: rating.Rating{Value: 1512}}, {User: bob, Before: rating.Rating{Value: 1400}, After: rating.Rating{Value: 1388}},
+		}}}, []string{
+			"Rule: freestyle (Five in a row wins.)", "Rating: Rated (ann ''x'' 1512 (+12) · bob 1388 (−12))", "Board: 15×15", "Clock: No clock",
+		}},
+		{"an opening that asks for stones", func() *game.Game { return newGame(t, person(ann), person(bob), engine.Standard, "swap2") }, snapshot.Around{}, []string{
+			"Rule: standard (exactly five) (Exactly five in a row wins.)", "Rating: Unrated (The players agreed on an unrated game.)", "Board: 15×15", "Opening: Swap2 (Opened by ann ''x''.)", "Clock: No clock",
+		}},
+		{"an opening after which the colors were swapped", func() *game.Game {
+			return swapped(t, engine.Black)
+		}, snapshot.Around{}, []string{
+			"Rule: standard (exactly five) (Exactly five in a row wins.)", "Rating: Unrated (The players agreed on an unrated game.)", "Board: 15×15", "Opening: Swap2 (Opened by ann ''x'', then the colors were swapped.)", "Clock: No clock",
+		}},
+		{"an opening that is over", func() *game.Game {
+			return swapped(t, engine.White)
+		}, snapshot.Around{}, []string{
+			"Rule: standard (exactly five) (Exactly five in a row wins.)", "Rating: Unrated (The players agreed on an unrated game.)", "Board: 15×15", "Opening: Swap2 (Opened by ann ''x''.)", "Clock: No clock",
+		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if d := cmp.Diff(tt.want, facts(shown(t, tt.g(), tt.at, "1", "en"))); d != "" {

@@ -76,7 +76,7 @@ export class Game {
         this.draw();
       },
       attempt: (task) => this.attempt(task),
-      grades: (grades) => { this.moves.grades = grades; this.moves.mark(); },
+      grades: (grades) => { this.moves.grades = grades; this.draw(); },
       failed: (problem) => this.failed(problem),
     });
     this.live = new Live({
@@ -123,7 +123,9 @@ export class Game {
   /** @returns {import("./types.js").Shown} */
   shown() {
     const step = this.task ? this.task.n - 1 : this.step;
-    return shownOf(this.snapshot, { step, pending: this.pending, line: this.line, marks: this.task ? undefined : this.marks });
+    const shown = shownOf(this.snapshot, { step, pending: this.pending, line: this.line, marks: this.task ? undefined : this.marks });
+    if (this.task || this.line.length || shown.suggested?.length) return shown;
+    return { ...shown, suggested: this.review.better(this.step ?? this.snapshot.moves ?? 0) };
   }
 
   /** @param {boolean} [moving] whether new stones fall onto the board */

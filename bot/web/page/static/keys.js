@@ -29,6 +29,8 @@ export function wireKeys(game) {
     b: () => buttons()?.focus(),
     ",": () => moves.step(moves.shown - 1),
     ".": () => moves.step(moves.shown + 1),
+    n: () => game.review.toMistake(1),
+    p: () => game.review.toMistake(-1),
     "?": () => /** @type {HTMLDialogElement} */ (at("help")).showModal(),
   };
   at("grid").addEventListener("keydown", (event) => {
@@ -39,6 +41,11 @@ export function wireKeys(game) {
     event.preventDefault();
     act();
   });
+  for (const id of ["review", "moves"]) {
+    at(id).addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
+      if (!ctrlKey && !metaKey && !altKey && (key === "n" || key === "p")) keys[key]();
+    });
+  }
   // Outside the board and fields, arrows step through the moves.
   document.addEventListener("keydown", (event) => {
     if (event.target === document.body) moves.key(event);

@@ -83,8 +83,10 @@ export class ReviewPanel {
       svg("path", { class: "curve", d: path, "vector-effect": "non-scaling-stroke" }));
     const chart = at("curve");
     chart.replaceChildren(curve, element("i", { class: "here" }));
-    for (const move of review.moves.filter((m) => m.deciding)) {
-      const { n } = move, dot = button("", () => this.options.step(n), { class: "dot", "aria-label": moveSummary(move) });
+    // Deciding moves can be chosen; other mistakes are only marked, since there may be many close together.
+    for (const move of review.moves.filter((m) => m.deciding || isMistake(m))) {
+      const { n } = move;
+      const dot = move.deciding ? button("", () => this.options.step(n), { class: "dot", "aria-label": moveSummary(move) }) : element("i", { class: "mark" });
       dot.style.left = `${n / last * 100}%`;
       dot.style.top = `${100 - chances[n] * 100}%`;
       chart.append(dot);
@@ -109,20 +111,44 @@ export class ReviewPanel {
     if (here instanceof HTMLElement) here.style.left = `${n / Math.max(1, chances.length - 1) * 100}%`;
     const chance = chances[Math.min(n, chances.length - 1)];
     const move = moves.find((m) => m.n === n);
-    const parts = [element("p", { class: "chance" }, `${say("chances", { black: percent(chance), white: percent(1 - chance) })} ${this.review.looked}`)];
+    const parts = [element("p", { class: "chance" }, say("chances", { black: percent(chance), white: percent(1 - chance) }), ...this.review.looked ? [element("small", {}, ` · ${this.review.looked}`)] : [])];
     if (move) parts.push(element("p", { class: `grade ${move.grade ?? ""}` }, moveSummary(move)));
     if (move?.lesson) parts.push(element("p", {}, move.lesson));
+    if (this.given(move)) parts.push(element("p", {}, say("better", { line: (move?.line ?? []).slice(0, 6).join(" ") })));
     const about = at("about-move");
-    about.replaceChildren(...parts, this.controls(move));
+    const focused = document.activeElement instanceof HTMLElement && about.contains(document.activeElement) ? document.activeElement.dataset.to : undefined;
+    const steps = this.mistakeButtons(n, [-1, 1], (to) => this.options.step(to.n));
+    // These come first, so that they stay where they are while the text changes.
+    about.replaceChildren(...steps.length ? [element("div", { class: "row" }, ...steps)] : [], ...parts, ...this.controls(move));
+    const again = about.querySelector(`[data-to="${focused}"]`);
+    if (again instanceof HTMLElement) again.focus();
   }
 
-  /** @param {ReviewedMove | undefined} move */
+  /**
+   * Whether the better move is shown unasked: not for the viewer's own mistakes, which they can try again.
+   * @param {ReviewedMove | undefined} move
+   */
+  given(move) {
+    return !!move?.line?.length && isMistake(move) && move.side !== this.options.you() && this.options.you() !== "both";
+  }
+
+  /**
+   * The better move to draw on the board after n moves.
+   * @param {number} n
+   * @returns {{ at: string, side: import("./types.js").Side }[]}
+   */
+  better(n) {
+    const move = this.review?.moves.find((m) => m.n === n);
+    return move?.best && this.given(move) ? [{ at: move.best, side: move.side }] : [];
+  }
+
+  /**
+   * Buttons for what was better.
+   * @param {ReviewedMove | undefined} move
+   * @returns {HTMLElement[]}
+   */
   controls(move) {
-    const out = element("div", { class: "row" }), next = this.nextButton(move?.n ?? 0, (to) => this.options.step(to.n));
-    if (!move?.best || move.best === move.at) {
-      out.append(...next);
-      return out;
-    }
+    if (!move?.best || move.best === move.at) return [];
     const line = lineOf(move);
     const show = () => this.options.preview(line), hide = () => this.options.preview([]);
     const best = button(say("show_better"), () => { show(); announce(say("better", { line: (move.line ?? [move.best]).slice(0, 6).join(" ") })); }, { class: "plain", "aria-describedby": "about-move" });
@@ -130,23 +156,45 @@ export class ReviewPanel {
     best.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse" && document.activeElement !== best) hide(); });
     best.addEventListener("focus", show);
     best.addEventListener("blur", hide);
-    out.append(button(say("try"), () => this.options.attempt(move), { class: "suggest" }), best, ...next);
-    return out;
+    return [element("div", { class: "row" }, button(say("try"), () => this.options.attempt(move), { class: "suggest" }), best)];
   }
 
   /**
-   * A button for the next mistake after a move, the viewer's own first. After the last one comes the first.
+   * The mistake before or after a move, the viewer's own first. After the last one comes the first.
    * @param {number} n
-   * @param {(move: ReviewedMove) => void} go
-   * @returns {HTMLButtonElement[]} empty if there's no other mistake
+   * @param {number} by 1 for the next one, -1 for the one before
+   * @returns {ReviewedMove | undefined} nothing if there's no other mistake
    */
-  nextButton(n, go) {
+  mistake(n, by) {
     const you = this.options.you();
-    const all = (this.review?.moves ?? []).filter((m) => m.best && m.best !== m.at && mistakes.includes(m.grade ?? ""));
+    const all = (this.review?.moves ?? []).filter(isMistake);
     const own = all.filter((m) => m.side === you), list = [...own, ...all.filter((m) => m.side !== you)];
-    const here = list.findIndex((m) => m.n === n);
-    const next = here < 0 ? (own.length ? own : list).find((m) => m.n > n) ?? list[0] : list[(here + 1) % list.length];
-    return next && next.n !== n ? [button(say("next_mistake"), () => go(next), { class: "plain" })] : [];
+    const here = list.findIndex((m) => m.n === n), near = own.length ? own : list;
+    const found = here >= 0 ? list.at((here + by) % list.length)
+      : by > 0 ? near.find((m) => m.n > n) ?? list[0] : near.filter((m) => m.n < n).at(-1) ?? list.at(-1);
+    return found && found.n !== n ? found : undefined;
+  }
+
+  /**
+   * Buttons for the mistakes before and after a move.
+   * @param {number} n
+   * @param {number[]} ways 1 for the next one, -1 for the one before
+   * @param {(move: ReviewedMove) => void} go
+   */
+  mistakeButtons(n, ways, go) {
+    return ways.flatMap((by) => {
+      const to = this.mistake(n, by);
+      return to ? [button(say(by > 0 ? "next_mistake" : "last_mistake"), () => go(to), { class: "plain", "data-to": by })] : [];
+    });
+  }
+
+  /**
+   * Goes to the next mistake, or to the one before.
+   * @param {number} by 1 or -1
+   */
+  toMistake(by) {
+    const to = this.mistake(this.shown, by);
+    if (to) this.options.step(to.n);
   }
 
   /**
@@ -167,7 +215,7 @@ export class ReviewPanel {
         announce(say("better", { line: (task.line ?? []).join(" ") }));
       }, { class: "plain" }));
     }
-    again.append(...this.nextButton(task.n, (to) => this.options.attempt(to)), button(say("try_stop"), () => this.options.attempt(undefined), { class: "plain" }));
+    again.append(...this.mistakeButtons(task.n, [1], (to) => this.options.attempt(to)), button(say("try_stop"), () => this.options.attempt(undefined), { class: "plain" }));
     if (right) again.firstElementChild?.classList.replace("plain", "main");
     at("about-move").replaceChildren(element("p", { class: right ? "grade best" : "grade" }, text), again);
     announce(text, true);
@@ -197,6 +245,12 @@ export class ReviewPanel {
     announce(text, true);
   }
 }
+
+/**
+ * Whether there was a better move that is worth another try.
+ * @param {ReviewedMove} move
+ */
+const isMistake = (move) => !!move.best && move.best !== move.at && mistakes.includes(move.grade ?? "");
 
 /**
  * The better line instead of a move, as numbered ghosts.

@@ -25,34 +25,60 @@ export function showRows(into, rows, press) {
   if (into.dataset.rows === key) return;
   into.dataset.rows = key;
   const focused = document.activeElement instanceof HTMLElement && into.contains(document.activeElement) ? document.activeElement.dataset.action : undefined;
-  into.replaceChildren(...rows.map((row) => rowOf(row, press)));
+  into.replaceChildren(...joined(rows).map((row) => rowOf(row, press)));
   if (focused === undefined) return;
   const again = [...into.querySelectorAll("button")].find((b) => b.dataset.action === focused);
   (again ?? into).focus();
 }
 
 /**
- * @param {import("./types.js").Row} row
+ * Joins rows without headings, since a page is wide enough for more buttons in a row than a chat.
+ * @param {import("./types.js").Row[]} rows
+ */
+function joined(rows) {
+  /** @type {(import("./types.js").Row & { menus: import("./types.js").Row[] })[]} */
+  const out = [];
+  for (const row of rows) {
+    const last = out.at(-1), menus = row.menu?.length ? [row] : [];
+    if (last && !last.heading && !row.heading) {
+      last.buttons = [...last.buttons ?? [], ...row.buttons ?? []];
+      last.menus.push(...menus);
+    } else {
+      out.push({ ...row, menus });
+    }
+  }
+  return out;
+}
+
+/**
+ * @param {import("./types.js").Row & { menus: import("./types.js").Row[] }} row
  * @param {Press} press
  */
 function rowOf(row, press) {
   const out = element("div", { class: "row", role: "group", "aria-label": row.heading });
   if (row.heading) out.append(element("p", { class: "heading", "aria-hidden": "true" }, row.heading));
   for (const b of row.buttons ?? []) out.append(control(b, press));
-  if (row.menu?.length) {
-    const menu = element("details", { class: "menu" }, element("summary", {}, row.placeholder || row.heading || say("choose")));
-    menu.append(element("div", { class: "choices" }, ...row.menu.map((b) => control(b, (pressed, made) => {
-      menu.open = false;
-      press(pressed, made);
-    }))));
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !menu.open) return;
-      menu.open = false;
-      menu.querySelector("summary")?.focus();
-    });
-    out.append(menu);
-  }
+  for (const { menu, placeholder, heading } of row.menus) out.append(menuOf(menu ?? [], placeholder || heading || say("choose"), press));
   return out;
+}
+
+/**
+ * @param {Button[]} choices
+ * @param {string} label
+ * @param {Press} press
+ */
+function menuOf(choices, label, press) {
+  const menu = element("details", { class: "menu" }, element("summary", {}, label));
+  menu.append(element("div", { class: "choices" }, ...choices.map((b) => control(b, (pressed, made) => {
+    menu.open = false;
+    press(pressed, made);
+  }))));
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+  return menu;
 }
 
 /**

@@ -31,6 +31,7 @@ export function showAround(s) {
   at("watchers").textContent = s.watchers ? say("watching", { n: s.watchers }) : "";
   travel.shown();
   showFacts(s.facts ?? []);
+  at("no-moves").textContent = say(s.canPlace ? "help_about" : "no_moves");
   const yours = !over && (s.canPlace || s.you !== "" && s.toMove === s.you);
   document.title = [yours ? "● " : "", s.headline ? `${s.headline} · ` : "", gameTitle()].join("");
 }
@@ -39,7 +40,7 @@ export function showAround(s) {
 export const gameTitle = () => document.querySelector("h1")?.textContent ?? document.title;
 
 /**
- * Shows what is played: in a line, and with explanations below it.
+ * Shows what is played: in a line, which opens the list where there's little room, and in a list.
  * @param {import("./types.js").Fact[]} facts
  */
 function showFacts(facts) {
@@ -47,8 +48,9 @@ function showFacts(facts) {
   if (root.dataset.key === key) return;
   root.dataset.key = key;
   root.hidden = facts.length === 0;
-  root.replaceChildren(element("summary", {}, facts.map((f) => f.value).join(" · ")),
-    element("dl", {}, ...facts.flatMap((f) => [element("dt", {}, f.name), element("dd", {}, [f.value, f.why].filter(Boolean).join(". "))])));
+  root.replaceChildren(element("summary", {}, facts.map((f) => f.value).join(" · ")));
+  at("facts").replaceChildren(...facts.map((f) => element("div", {}, element("dt", {}, f.name),
+    element("dd", {}, f.value, ...f.why ? [element("small", {}, ` · ${f.why}`)] : []))));
 }
 
 /**

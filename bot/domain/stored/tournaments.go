@@ -53,11 +53,8 @@ type Tournaments interface {
 	// TournamentPosts returns the messages that show a tournament, by round.
 	TournamentPosts(ctx context.Context, id int64) ([]TournamentPost, error)
 
-	// SetTournamentPost records what a message shows.
-	SetTournamentPost(ctx context.Context, p TournamentPost) error
-
-	// ReplaceTournamentPost is SetTournamentPost, but does nothing and returns false if something else
-	// than was has been recorded about the message.
+	// ReplaceTournamentPost records what a message shows. It does nothing and returns false if something
+	// other than was has been recorded about the message.
 	ReplaceTournamentPost(ctx context.Context, was, p TournamentPost) (asRead bool, err error)
 }
 

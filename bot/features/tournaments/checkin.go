@@ -58,7 +58,7 @@ func (c checkIn) call(ctx context.Context) error {
 		if len(some) == 0 {
 			break
 		}
-		if called, err = c.callSome(ctx, called, some); err != nil {
+		if called, err = c.callSome(ctx, called, called, some); err != nil {
 			return err
 		}
 	}
@@ -102,17 +102,28 @@ func (c checkIn) recall(ctx context.Context, called stored.TournamentPost) (stor
 	began, _ := strconv.ParseInt(at, 10, 64)
 	first, _ := strconv.ParseInt(after, 10, 64)
 	if c.s.Now().Sub(time.UnixMicro(began)) > keyHolds {
-		called.Message = ""
-		return called, c.s.Store.SetTournamentPost(ctx, called)
+		over := called
+		over.Message = ""
+		return over, c.record(ctx, called, over)
 	}
 	before := called
 	before.Shown, before.Message = after, ""
-	return c.callSome(ctx, before, awaited(c.t, first, lastCalled(called)))
+	return c.callSome(ctx, called, before, awaited(c.t, first, lastCalled(called)))
+}
+
+// record stores what is recorded next about calls. If another process has recorded something since they were read,
+// the error is errOtherPost: the job starts again with what that process has done.
+func (c checkIn) record(ctx context.Context, was, next stored.TournamentPost) error {
+	asRead, err := c.s.Store.ReplaceTournamentPost(ctx, was, next)
+	if err == nil && !asRead {
+		return errOtherPost
+	}
+	return err
 }
 
 // callSome mentions people in a message, and returns its record. It's stored before, so that a process that dies
-// calls nobody twice.
-func (c checkIn) callSome(ctx context.Context, before stored.TournamentPost, some []tournament.Entrant) (stored.TournamentPost, error) {
+// calls nobody twice. was is what is recorded now, and before what is to be recorded if the call fails.
+func (c checkIn) callSome(ctx context.Context, was, before stored.TournamentPost, some []tournament.Entrant) (stored.TournamentPost, error) {
 	if len(some) == 0 {
 		return before, nil
 	}
@@ -133,14 +144,15 @@ func (c checkIn) callSome(ctx context.Context, before stored.TournamentPost, som
 			ping = append(ping, e.User.ID)
 		}
 	}
-	called := before
-	called.Shown = strconv.FormatInt(some[len(some)-1].Joined.UnixMicro(), 10)
-	called.Message = fmt.Sprint(beingPosted, lastCalled(before), " ", s.Now().UnixMicro())
-	if err := s.Store.SetTournamentPost(ctx, called); err != nil {
+	calling := before
+	calling.Shown = strconv.FormatInt(some[len(some)-1].Joined.UnixMicro(), 10)
+	calling.Message = fmt.Sprint(beingPosted, lastCalled(before), " ", s.Now().UnixMicro())
+	if err := c.record(ctx, was, calling); err != nil {
 		return before, err
 	}
 	within, cancel := context.WithTimeout(ctx, background.PostTimeout)
 	defer cancel()
+	called := calling
 	called.Message, err = s.Chat.Post(within, t.Channel, chat.Reply{
 		Text:     message.T("tournament.check_in.call", message.Args{"Names": names, "Name": message.Name(t.Name), "At": message.Moment(t.StartsAt), "Button": message.T("tournament.button.check_in")}),
 		Language: v.Language(), Prefix: v.Prefix(), Ping: ping,
@@ -149,14 +161,14 @@ func (c checkIn) callSome(ctx context.Context, before stored.TournamentPost, som
 	})
 	if err != nil {
 		err = fmt.Errorf("call the entrants of tournament %d: %w", t.ID, err)
-		return before, errors.Join(err, s.Store.SetTournamentPost(ctx, before))
+		return before, errors.Join(err, c.record(ctx, calling, before))
 	}
-	return called, s.Store.SetTournamentPost(ctx, called)
+	return called, c.record(ctx, calling, called)
 }
 
-// tell writes to those who were called, the last of whom joined at a time, and haven't checked in since, each once, unless they have quiet
-// hours or don't want to be told of their turn either. Whoever doesn't accept direct messages has been called in
-// the channel.
+// tell writes to those who were called, the last of whom joined at a time, and haven't checked in since, each once,
+// unless they have quiet hours or don't want to be told of their turn either. Whoever doesn't accept direct messages
+// has been called in the channel.
 func (c checkIn) tell(ctx context.Context, entry string, last int64, told stored.TournamentPost) error {
 	s, t := c.s, c.t
 	direct, ok := s.Chat.(chat.DirectChat)
@@ -172,10 +184,12 @@ func (c checkIn) tell(ctx context.Context, entry string, last int64, told stored
 		if err != nil {
 			return err
 		}
-		told.Shown = strconv.FormatInt(e.Joined.UnixMicro(), 10)
-		if err := s.Store.SetTournamentPost(ctx, told); err != nil {
+		next := told
+		next.Shown = strconv.FormatInt(e.Joined.UnixMicro(), 10)
+		if err := c.record(ctx, told, next); err != nil {
 			return err
 		}
+		told = next
 		v.Called = of
 		if of.QuietHours().Has(s.Now()) || v.Pings() == settings.PingNever {
 			continue

@@ -1,15 +1,21 @@
 package tournaments_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
+	"hoshi/bot/domain/tournament"
+	"hoshi/bot/service"
+	"hoshi/bot/testing/servicetest"
 )
 
 // calls returns whom messages that the tournament posted in its channel have notified, and the latest one that did.
@@ -140,16 +146,16 @@ func TestCheckInCallsAfterFailure(t *testing.T) {
 	if want := []chat.UserID{"ann", "bob", "cid"}; !slices.Equal(called, want) {
 		t.Fatalf("%v are called after a failure, want %v", called, want)
 	}
-	posts, err := tb.Store.TournamentPosts(t.Context(), 1)
-	i := slices.IndexFunc(posts, func(p stored.TournamentPost) bool { return p.Round == record })
-	if err != nil || i < 0 {
-		t.Fatalf("no call is recorded: %v, %v", posts, err)
-	}
 	for _, ago := range []time.Duration{time.Second, time.Hour} {
+		posts, err := tb.Store.TournamentPosts(t.Context(), 1)
+		i := slices.IndexFunc(posts, func(p stored.TournamentPost) bool { return p.Round == record })
+		if err != nil || i < 0 {
+			t.Fatalf("no call is recorded: %v, %v", posts, err)
+		}
 		post := posts[i]
 		post.Message = fmt.Sprint("posting", 0, " ", tb.clock.Now().Add(-ago).UnixMicro())
-		if err := tb.Store.SetTournamentPost(t.Context(), post); err != nil {
-			t.Fatal(err)
+		if ok, err := tb.Store.ReplaceTournamentPost(t.Context(), posts[i], post); err != nil || !ok {
+			t.Fatal(ok, err)
 		}
 		if err := advance(); err != nil {
 			t.Fatal(err)
@@ -157,5 +163,69 @@ func TestCheckInCallsAfterFailure(t *testing.T) {
 		if again, _ := tb.calls(); !slices.Equal(again, called) {
 			t.Errorf("%v are called again after a process died %v ago", again, ago)
 		}
+	}
+}
+
+// forgettingChat forgets the keys of messages at some point, as Discord does after some minutes.
+type forgettingChat struct {
+	servicetest.DirectChat
+	forgotten atomic.Bool
+}
+
+func (c *forgettingChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
+	if c.forgotten.Load() {
+		r.Key = ""
+	}
+	return c.DirectChat.Post(ctx, ch, r)
+}
+
+// While a process makes a call to check in, another one makes all of them. The first one doesn't repeat what the
+// other has done, even if the chat has forgotten the keys by then.
+func TestCheckInCallsInTwoProcesses(t *testing.T) {
+	for name, during := range map[string]chat.ChannelID{"mentions": "c", "direct messages": "dm someone0"} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t)
+			tb.says("boss", "create swiss 5+5 name Cup", "is open")
+			tb.cup()
+			tb.Stop() // or it would do the jobs, too
+			slow := &forgettingChat{DirectChat: servicetest.DirectChat{MemoryChat: tb.Chat}}
+			opt := service.Options{Now: tb.clock.Now}
+			first, other := tb.Another(tb.Store, slow, opt), tb.Another(tb.Store, slow.DirectChat, opt)
+			var everyone []chat.UserID
+			cup, err := tb.Store.UpdateTournament(t.Context(), 1, func(cup *tournament.Tournament) (err error) {
+				everyone = nil
+				for i := range 60 { // in two messages
+					by := tournament.Actor{User: servicetest.User(fmt.Sprint("someone", i)), Now: tb.clock.Now().Add(time.Duration(i) * time.Second)}
+					everyone = append(everyone, by.User.ID)
+					err = errors.Join(err, cup.Do(by, tournament.Join{}))
+				}
+				return errors.Join(err, cup.Do(tournament.Actor{User: cup.Host, Manager: true, Now: tb.clock.Now()}, tournament.Start{}))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			job, begun := stored.TournamentJob{Tournament: 1, Revision: cup.Revision}, false
+			tb.Chat.Set(func(ch chat.ChannelID, r chat.Reply) error {
+				if begun || ch != during || !strings.HasPrefix(r.Key, "call.") {
+					return nil
+				}
+				begun = true
+				defer slow.forgotten.Store(true)
+				return other.Jobs().Do(t.Context(), job)
+			})
+			if err := first.Jobs().Do(t.Context(), job); err != nil { // the other has done more than it knows
+				if err := first.Jobs().Do(t.Context(), job); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if called, _ := tb.calls(); !begun || !slices.Equal(called, everyone) {
+				t.Errorf("%d are mentioned, want each of %d once", len(called), len(everyone))
+			}
+			for _, who := range everyone {
+				if n := len(tb.Chat.In("dm " + chat.ChannelID(who))); n != 1 {
+					t.Errorf("%s has %d direct messages", who, n)
+				}
+			}
+		})
 	}
 }

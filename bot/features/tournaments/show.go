@@ -65,7 +65,7 @@ func postOf(posts []stored.TournamentPost, id int64, round int) stored.Tournamen
 // beingPosted is recorded as what a message shows before it's posted, or posted again because it's gone.
 const beingPosted = "posting"
 
-// errOtherPost means that another process has shown a round, or is about to, since it was read.
+// errOtherPost means that another process has shown a round or called people, or is about to, since it was read.
 var errOtherPost = errors.New("another process is posting it")
 
 // roundPost returns the message of a round, or nil if it's up to date and not wanted anyway.

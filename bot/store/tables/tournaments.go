@@ -217,22 +217,12 @@ func (s *Tournaments) TournamentPosts(ctx context.Context, id int64) ([]stored.T
 	return list, database.Wrap(err, "read the messages of tournament %d", id)
 }
 
-const setTournamentPost = `INSERT INTO tournament_messages (tournament, round, message, shown) VALUES (?, ?, ?, ?)
-	ON CONFLICT (tournament, round) DO UPDATE SET message = excluded.message, shown = excluded.shown`
-
-// SetTournamentPost implements [stored.Tournaments].
-func (s *Tournaments) SetTournamentPost(ctx context.Context, p stored.TournamentPost) error {
-	err := s.db.Change(ctx, func(tx database.Tx) error {
-		_, err := tx.Exec(setTournamentPost, p.Tournament, p.Round, p.Message, p.Shown)
-		return err
-	})
-	return database.Wrap(err, "record the message of tournament %d", p.Tournament)
-}
-
 // ReplaceTournamentPost implements [stored.Tournaments].
 func (s *Tournaments) ReplaceTournamentPost(ctx context.Context, was, p stored.TournamentPost) (asRead bool, err error) {
 	err = s.db.Change(ctx, func(tx database.Tx) error {
-		changed, err := tx.Exec(setTournamentPost+` WHERE tournament_messages.message = ? AND tournament_messages.shown = ?`,
+		changed, err := tx.Exec(`INSERT INTO tournament_messages (tournament, round, message, shown) VALUES (?, ?, ?, ?)
+			ON CONFLICT (tournament, round) DO UPDATE SET message = excluded.message, shown = excluded.shown
+			WHERE tournament_messages.message = ? AND tournament_messages.shown = ?`,
 			p.Tournament, p.Round, p.Message, p.Shown, was.Message, was.Shown)
 		asRead = changed > 0
 		return err

@@ -254,8 +254,14 @@ func (s *Service) Lessons() *lessons.Lessons { return s.lessons }
 // Puzzles returns the part that sets puzzles, for pages.
 func (s *Service) Puzzles() *puzzles.Puzzles { return s.puzzles }
 
-// Records returns the part that writes files and cards of games, for pages.
-func (s *Service) Records() *records.Records { return s.records }
+// Parts are more parts of the service that pages use.
+type Parts struct {
+	Records     *records.Records
+	Tournaments *tournaments.Tournaments
+}
+
+// Parts returns more parts for pages.
+func (s *Service) Parts() Parts { return Parts{s.records, s.tournaments} }
 
 // Handle does what a request asks and answers it. When Handle returns, any change of a game is
 // stored; the game's [stored.Job] shows the board later. The error is for the log, since the user

@@ -32,7 +32,9 @@ func (p *problem) Error() string { return p.code + ": " + p.text.String() }
 
 // The problems of requests.
 var (
-	problemGone    = &problem{http.StatusNotFound, "gone", message.T("web.error.gone")}
+	problemGone         = &problem{http.StatusNotFound, "gone", message.T("web.error.gone")}
+	problemNoTournament = &problem{http.StatusNotFound, "gone", message.T("web.error.no_tournament")}
+
 	problemSession = &problem{http.StatusUnauthorized, "session", message.T("web.error.session")}
 	problemExpired = &problem{http.StatusForbidden, "expired", message.T("web.error.expired")}
 	problemForged  = &problem{http.StatusForbidden, "forged", message.T("web.error.forged")}

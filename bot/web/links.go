@@ -16,6 +16,9 @@ type Links struct {
 // Watch returns the address at which anybody can watch a game.
 func (l Links) Watch(game int64) string { return l.URL + "/g/" + l.PublicID(game) }
 
+// Tournament returns the address at which anybody can follow a tournament.
+func (l Links) Tournament(id int64) string { return l.URL + "/t/" + l.TournamentID(id) }
+
 // Play returns the private address at which a person can play a game. The secret is in its fragment,
 // which browsers don't send to servers.
 func (l Links) Play(ctx context.Context, user chat.User, game int64) (string, error) {

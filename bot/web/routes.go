@@ -23,6 +23,10 @@ func (s *Server) routes() http.Handler {
 		"GET /g/{game}/card.png": s.limits.picture(anyone(s.inGame(s.previews.card))),
 		"GET /g/{game}/game.sgf": s.limits.page(anyone(s.inGame(s.file))),
 
+		"GET /t/{tournament}":                    s.limits.page(anyone(s.inTournament(s.tournaments.page))),
+		"GET /api/tournaments/{tournament}":      s.limits.api(anyone(s.inTournament(s.tournaments.poll))),
+		"GET /api/tournaments/{tournament}/live": s.inTournament(s.tournaments.follow),
+
 		"GET /{$}":        s.limits.page(anyone(s.home)),
 		"GET /puzzle":     s.limits.page(anyone(s.lobby.puzzlePage)),
 		"GET /learn":      s.limits.page(anyone(s.lobby.lessonPage)),
@@ -42,8 +46,11 @@ func (s *Server) routes() http.Handler {
 		"GET /api/learn":                  s.limits.api(s.lobby.solvedLessons),
 		"POST /api/learn/try":             s.limits.waiting(s.lobby.tryLesson),
 	} {
-		if strings.Contains(pattern, "{game}") {
-			h = signed(s.opt.Links, h)
+		switch {
+		case strings.Contains(pattern, "{game}"):
+			h = signed(s.inGame, h)
+		case strings.Contains(pattern, "{tournament}"):
+			h = signed(s.inTournament, h)
 		}
 		mux.Handle(pattern, s.answering(h))
 	}
@@ -64,15 +71,10 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	return s.lobby.lobby(w, r)
 }
 
-// signed refuses a game whose ID we haven't signed before anything is counted: refusing costs as much as
-// answering, and whoever makes up IDs would use up what everybody has together.
-func signed(links Links, h handle) handle {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if _, err := links.Game(r.PathValue("game")); err != nil {
-			return problemGone
-		}
-		return h(w, r)
-	}
+// signed refuses a game or a tournament whose ID we haven't signed before anything is counted: refusing costs as
+// much as answering, and whoever makes up IDs would use up what everybody has together.
+func signed(in func(func(http.ResponseWriter, *http.Request, int64) error) handle, h handle) handle {
+	return in(func(w http.ResponseWriter, r *http.Request, _ int64) error { return h(w, r) })
 }
 
 // inGame gives a handler the game in the path.
@@ -83,6 +85,17 @@ func (s *Server) inGame(h func(http.ResponseWriter, *http.Request, int64) error)
 			return problemGone
 		}
 		return h(w, r, game)
+	}
+}
+
+// inTournament gives a handler the tournament in the path.
+func (s *Server) inTournament(h func(http.ResponseWriter, *http.Request, int64) error) handle {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		id, err := s.opt.Links.TournamentOf(r.PathValue("tournament"))
+		if err != nil {
+			return problemNoTournament
+		}
+		return h(w, r, id)
 	}
 }
 

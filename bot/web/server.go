@@ -20,6 +20,7 @@ import (
 	"hoshi/bot/domain/message"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/features/lessons"
+	"hoshi/bot/features/tournaments"
 	"hoshi/bot/service"
 	"hoshi/bot/view/locale"
 	"hoshi/bot/web/act"
@@ -65,13 +66,16 @@ type Records interface {
 
 // Options are what a server works with.
 type Options struct {
-	Links     Links
-	Service   Service
-	Guests    Guests
-	Records   Records
-	Maker     *snapshot.Maker
-	Study     *study.Study
-	Lessons   *lessons.Lessons
+	Links   Links
+	Service Service
+	Guests  Guests
+	Records Records
+	Maker   *snapshot.Maker
+	Study   *study.Study
+	Lessons *lessons.Lessons
+
+	Tournaments *tournaments.Tournaments
+
 	Catalogue *locale.Catalogue
 	Observer  Observer // may be nil
 	Log       *slog.Logger
@@ -104,6 +108,9 @@ type Server struct {
 	guests   *guestPlaces
 	lobby    *lobbyPages
 	previews *previews
+
+	tournaments *tournamentPages
+
 	activity *inActivity // nil without an Activity
 
 	server  *http.Server
@@ -140,6 +147,7 @@ func New(opt Options) (*Server, error) {
 	}
 	s.hub = live.NewHub(source{s}, live.Options{Watchers: s.limits.Watchers, Ended: opt.Links.Ended, Log: opt.Log})
 	s.sockets = &live.Sockets{Hub: s.hub, Timing: opt.Timing, Allow: s.site.allowsSocket, Address: addressOf, Identify: s.identify}
+	s.tournaments = newTournamentPages(s)
 	a := opt.Act
 	a.Service, a.Maker, a.Sealer, a.Show, a.Tell, a.Parent, a.Log = opt.Service, opt.Maker, opt.Links, s.show, s.tell, opt.Parent, opt.Log
 	s.acts = act.New(a)
@@ -169,6 +177,7 @@ func (s *Server) Serve(l net.Listener) {
 
 // Close says goodbye to all pages, and ends all connections. Answers that take long are cut off.
 func (s *Server) Close() error {
+	s.tournaments.hub.Close()
 	s.hub.Close() // ends the connections that Shutdown doesn't know
 	s.acts.Close()
 	if s.server == nil {
@@ -188,10 +197,11 @@ func (s *Server) Close() error {
 func (s *Server) Heard(n stored.Notice) {
 	s.hub.Heard(n)
 	s.lobby.heard(n)
+	s.tournaments.heard(n)
 }
 
-// Watchers returns the number of open pages that follow a game.
-func (s *Server) Watchers() int { return s.hub.Watchers() }
+// Watchers returns the number of open pages that follow a game or a tournament.
+func (s *Server) Watchers() int { return s.hub.Watchers() + s.tournaments.hub.Watchers() }
 
 // ServeHTTP serves everything below the path of the address, also if a proxy has cut that path or
 // put Discord's /.proxy before it.

@@ -73,7 +73,7 @@ func newSiteOf(t *testing.T, tb *servicetest.Harness, now func() time.Time, url 
 	}
 	s.links = web.Links{Sessions: sessions, URL: cmp.Or(url, s.http.URL)}
 	options := web.Options{
-		Links: s.links, Service: s.Service, Records: s.Service.Records(), Guests: s.Store, MaxGuests: 2, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
+		Links: s.links, Service: s.Service, Records: s.Service.Parts().Records, Tournaments: s.Service.Parts().Tournaments, Guests: s.Store, MaxGuests: 2, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
 		Maker: &snapshot.Maker{
 			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, engines.NoObserver{}), Translator: catalogue, Width: 320, Now: time.Now}),
 			Catalogue: catalogue, Now: s.clock.Now, PublicID: sessions.PublicID,

@@ -63,7 +63,17 @@ func (s state) Names(user chat.UserID) bool {
 	return s.Plays(user) || s.Game.Host.ID == user || s.Game.Last.User.ID == user
 }
 
-// Snapshot implements [live.State].
+// Show implements [live.State].
+func (s state) Show(v snapshot.Viewer, watchers int) (live.Shown, error) {
+	out, err := s.Snapshot(v)
+	if err != nil {
+		return live.Shown{}, err
+	}
+	out.Watchers = watchers
+	return live.ShownBoard(out), nil
+}
+
+// Snapshot returns what a viewer sees now.
 func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {
 	out, err := s.server.opt.Maker.Make(s.Game, s.Settings, snapshot.Around{Brought: s.Brought, Standings: s.Standings, Tournament: s.Tournament, Round: s.Round}, v)
 	if err == nil && s.Next != 0 {

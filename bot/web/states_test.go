@@ -18,6 +18,10 @@ type state struct {
 	said string // in the game's channel first, as "ann: !play; bob: h8"
 	who  string // whose private link; "" to watch
 	path string // of a page that isn't a game's
+	cup  string // terms of a tournament, whose page it is; people join it and win its games as said
+
+	people []string // who plays in the tournament
+	won    []int    // numbers of the games that their first player has won
 
 	reach func(*browsertest.Page) // nil if the page opens in this state
 }
@@ -119,6 +123,11 @@ var states = []state{
 		press("#continue", "#form[open]")(p)
 	}},
 
+	{name: "a tournament to join", cup: "swiss 5+5 rated"},
+	{name: "a round robin", cup: "roundrobin 10+0 rated", people: []string{"ann", long, wide, "dan", "eve", "fay"}, won: []int{1}},
+	{name: "a knockout", cup: "knockout renju 3d", people: []string{"ann", long, wide, "dan", "eve"}, won: []int{1, 2}},
+	{name: "a knockout that's over", cup: "knockout", people: []string{"ann", "bob", wide, "dan"}, won: []int{1, 2, 3, 4}},
+
 	{name: "roles", path: "/link"},
 }
 
@@ -145,6 +154,15 @@ func (s *site) opened(t *testing.T, st state, channel chat.ChannelID, language s
 	t.Helper()
 	if st.path != "" {
 		return s.http.URL + st.path + map[bool]string{true: "&", false: "?"}[strings.Contains(st.path, "?")] + "lang=" + language
+	}
+	if st.cup != "" {
+		cup := s.cup(st.cup, st.people...)
+		for _, number := range st.won {
+			if p := cup.Pairing(number); p != nil && p.Open() {
+				cup = s.win(cup, number, 0)
+			}
+		}
+		return s.links.Tournament(cup.ID) + "?lang=" + language
 	}
 	for _, line := range strings.Split(strings.TrimSuffix(strings.TrimSpace(st.said), ";"), "; ") {
 		who, text, _ := strings.Cut(line, ": ")

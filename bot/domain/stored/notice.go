@@ -21,6 +21,8 @@ type Notice struct {
 	Guild chat.GuildID
 	// Channel is where Game, which has just been created, is played. Empty for other notices.
 	Channel chat.ChannelID
+	// Tournament has changed; 0 for none.
+	Tournament int64 `json:",omitempty"`
 	// Sessions is a person some of whose sessions in browsers have been ended; empty for none.
 	Sessions chat.UserID `json:",omitempty"`
 	// Missed means that earlier notices may have been lost.
@@ -35,7 +37,7 @@ type Notices interface {
 	Listen(ctx context.Context, heard func(Notice)) error
 
 	// Notify sends a notice to all listeners. Games and Settings already do that for their own
-	// changes: Create for the new game and a replaced one, Commit, BeginTurn, and
-	// UpdateGuildSettings. Web and ForgetUser do it for sessions, except for those that expire.
+	// changes: Create for the new game and a replaced one, Commit, BeginTurn,
+	// UpdateTournament and UpdateGuildSettings. Web and ForgetUser do it for sessions, except for those that expire.
 	Notify(ctx context.Context, n Notice) error
 }

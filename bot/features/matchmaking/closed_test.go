@@ -37,6 +37,8 @@ type pages struct{}
 
 func (pages) Watch(int64) string { return "https://watch" }
 
+func (pages) Tournament(id int64) string { return fmt.Sprint("https://hoshi.example/t/", id) }
+
 func (pages) Play(_ context.Context, user chat.User, _ int64) (string, error) {
 	return "https://play/" + string(user.ID), nil
 }

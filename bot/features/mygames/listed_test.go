@@ -16,6 +16,8 @@ type addresses struct{}
 
 func (addresses) Watch(game int64) string { return fmt.Sprintf("https://hoshi.example/g/%d", game) }
 
+func (addresses) Tournament(id int64) string { return fmt.Sprint("https://hoshi.example/t/", id) }
+
 func (a addresses) Play(_ context.Context, user chat.User, game int64) (string, error) {
 	return a.Watch(game) + "#k=" + user.Name, nil
 }

@@ -20,6 +20,8 @@ type fakePages struct{ revoked []chat.UserID }
 
 func (*fakePages) Watch(game int64) string { return fmt.Sprintf("https://hoshi.example/g/%d", game) }
 
+func (*fakePages) Tournament(id int64) string { return fmt.Sprint("https://hoshi.example/t/", id) }
+
 func (p *fakePages) Play(_ context.Context, user chat.User, game int64) (string, error) {
 	return p.Watch(game) + "#k=" + user.Name, nil
 }

@@ -45,6 +45,9 @@ type Pages interface {
 	// Watch returns the address at which anyone can watch a game.
 	Watch(game int64) string
 
+	// Tournament returns the address at which anyone can follow a tournament.
+	Tournament(id int64) string
+
 	// Play returns the private address at which a person can play a game.
 	Play(ctx context.Context, user chat.User, game int64) (string, error)
 

@@ -77,9 +77,9 @@ func byeCounts(t *tournament.Tournament) map[int]int {
 	return byes
 }
 
-// standingsTable returns the content of the picture of the standings, with a crosstable unless there
-// are too many players.
-func standingsTable(w view.PictureWords, t *tournament.Tournament) standings.Table {
+// standingsTable returns the standings as a picture or a page shows them: at most so many rows, and a crosstable
+// unless there are too many players.
+func standingsTable(w view.PictureWords, t *tournament.Tournament, most int) standings.Table {
 	word := func(name string, args ...message.Args) string {
 		return w.Say(message.T("tournament.picture."+name, args...))
 	}
@@ -90,7 +90,7 @@ func standingsTable(w view.PictureWords, t *tournament.Tournament) standings.Tab
 		out.Columns = append(out.Columns, word(c.name))
 	}
 	meetings := meetingsOf(t)
-	for _, s := range table[:min(len(table), standings.MaxRows)] {
+	for _, s := range table[:min(len(table), most)] {
 		r := standings.Row{Rank: s.Rank, Name: pictureName(w, t, s.Seed), Unnamed: unnamed(w, s.Rank),
 			Out: t.Format != tournament.Knockout && t.Entrant(s.Seed).Out != tournament.StillIn}
 		for _, c := range list {
@@ -103,8 +103,8 @@ func standingsTable(w view.PictureWords, t *tournament.Tournament) standings.Tab
 		}
 		out.Rows = append(out.Rows, r)
 	}
-	if len(table) > standings.MaxRows {
-		out.Foot = append(out.Foot, w.Say(message.T("tournament.more_players", message.Args{"Count": len(table) - standings.MaxRows})))
+	if len(table) > most {
+		out.Foot = append(out.Foot, w.Say(message.T("tournament.more_players", message.Args{"Count": len(table) - most})))
 	}
 	if len(table) <= standings.MaxCrossed {
 		forfeits, repeated := false, false

@@ -143,7 +143,7 @@ func (s *Tournaments) callPlayers(ctx context.Context, t *tournament.Tournament,
 			message.T(id, message.Args{"Name": message.Name(t.Name), "Round": t.Round, "First": entrant(t, p.First), "Second": entrant(t, p.Second)}),
 			message.T("tournament.call.here", message.Args{"Time": t.NoShow, "Button": message.T("tournament.button.here")})),
 		Language: v.Language(), Prefix: v.Prefix(), Ping: ping,
-		Rows: []chat.Row{{Buttons: []chat.Button{button(t, actionHere, "tournament.button.here", chat.StyleMain), button(t, actionStandings, "tournament.button.standings", chat.StylePlain)}}},
+		Rows: s.withPage(t, []chat.Button{button(t, actionHere, "tournament.button.here", chat.StyleMain), button(t, actionStandings, "tournament.button.standings", chat.StylePlain)}),
 		Key:  fmt.Sprintf("tournament.%d.%d", t.ID, p.Number),
 	})
 	return err

@@ -26,7 +26,7 @@ func (s *Tournaments) drawStandings(t *tournament.Tournament, how look) *chat.Pi
 		return p
 	}
 	language := s.View.PictureLanguage(how.language)
-	table := standingsTable(view.PictureWords{Translator: s.Translator, Language: language}, t)
+	table := standingsTable(view.PictureWords{Translator: s.Translator, Language: language}, t, standings.MaxRows)
 	table.Language, table.Theme = language, how.theme
 	png, err := s.Painter.Standings(table)
 	if err != nil {

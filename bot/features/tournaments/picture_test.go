@@ -123,7 +123,7 @@ func TestColumnsOfStandings(t *testing.T) {
 		"knockout":    {played(tournament.Knockout, 2, won), []string{"Won", "Lost", "Rating"}, []string{"1", "0", "1600"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			table := standingsTable(english(t), tt.of)
+			table := standingsTable(english(t), tt.of, standings.MaxRows)
 			if diff := cmp.Diff(tt.want, table.Columns); diff != "" {
 				t.Errorf("columns (-want +got):\n%s", diff)
 			}
@@ -137,7 +137,7 @@ func TestColumnsOfStandings(t *testing.T) {
 // Tied players who have met get a column for their direct encounter.
 func TestDirectEncounterColumn(t *testing.T) {
 	tied := played(tournament.Swiss, 3, tournament.Pairing{First: 1, Second: 2, Result: tournament.Drawn}, tournament.Pairing{First: 3, Result: tournament.Bye})
-	table := standingsTable(english(t), tied)
+	table := standingsTable(english(t), tied, standings.MaxRows)
 	at := slices.Index(table.Columns, "Direct")
 	if at < 0 {
 		t.Fatalf("the columns are %q", table.Columns)
@@ -150,10 +150,10 @@ func TestDirectEncounterColumn(t *testing.T) {
 }
 
 func TestLargeTournamentsHaveNoCrosstable(t *testing.T) {
-	if table := standingsTable(english(t), roundRobin(16)); len(table.Rows) != 16 || len(table.Rows[0].Cells) != 16 || len(table.CrossFoot) != 1 {
+	if table := standingsTable(english(t), roundRobin(16), standings.MaxRows); len(table.Rows) != 16 || len(table.Rows[0].Cells) != 16 || len(table.CrossFoot) != 1 {
 		t.Errorf("16 players: %d rows, %d cells, below: %q", len(table.Rows), len(table.Rows[0].Cells), table.CrossFoot)
 	}
-	table := standingsTable(english(t), roundRobin(40))
+	table := standingsTable(english(t), roundRobin(40), standings.MaxRows)
 	if want := []string{"… and 15 more players"}; len(table.Rows) != standings.MaxRows || table.Rows[0].Cells != nil || !slices.Equal(table.Foot, want) {
 		t.Errorf("40 players: %d rows, %d cells, below: %q", len(table.Rows), len(table.Rows[0].Cells), table.Foot)
 	}

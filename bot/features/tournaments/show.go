@@ -74,7 +74,7 @@ func (s *Tournaments) roundPost(ctx context.Context, t *tournament.Tournament, p
 	if err != nil {
 		return nil, err
 	}
-	text, rows := roundMessage(t, post.Round)
+	text, rows := s.roundMessage(t, post.Round)
 	shown := digest(v.Language(), s.Translator.Translate(v.Language(), text), fmt.Sprint(rows))
 	if shown == post.Shown && !anyway {
 		return nil, nil
@@ -86,7 +86,10 @@ func (s *Tournaments) roundPost(ctx context.Context, t *tournament.Tournament, p
 	}
 	reply := chat.Reply{Text: text, Language: v.Language(), Prefix: v.Prefix(), Rows: rows, Key: fmt.Sprintf("tournament.%d.round.%d", t.ID, post.Round)}
 	if post.Round == t.Round {
-		reply.Picture = s.drawWinners(t, look{v.Language(), v.Channel().Theme})
+		how := look{v.Language(), v.Channel().Theme}
+		if reply.Picture = s.drawWinners(t, how); reply.Picture == nil {
+			reply.Picture = s.drawBracket(t, how)
+		}
 	}
 	if post.Message != "" {
 		reply.Key += "." + post.Message // of the message that replaces this one, if it's gone
@@ -137,6 +140,7 @@ func (s *Tournaments) showStandings(ctx context.Context, c *command.Call, t *tou
 		reply.Text = message.Lines(heading(t), standingsText(t, listedStandings))
 		reply.Picture = s.drawStandings(t, look{reply.Language, cmp.Or(c.Mine.Theme, c.Settings.Channel().Theme)})
 	}
+	reply.Rows = s.withPage(t, nil)
 	return c.Respond(ctx, reply)
 }
 

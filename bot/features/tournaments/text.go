@@ -63,20 +63,34 @@ func termsText(t *tournament.Tournament) message.List {
 
 // entryText describes a tournament that people can enter or have entered.
 func entryText(t *tournament.Tournament) message.Text {
-	var when message.Text
-	switch {
-	case t.State == tournament.Cancelled:
-		when = canceledText(t)
-	case t.Started():
+	when := stateText(t)
+	if t.Started() && t.State != tournament.Cancelled {
 		when = message.T("tournament.entry.started")
-	case t.State == tournament.CheckIn:
-		when = message.T("tournament.entry.check_in", message.Args{"At": message.Moment(t.StartsAt), "Button": message.T("tournament.button.check_in")})
-	case !t.StartsAt.IsZero():
-		when = message.T("tournament.entry.at", message.Args{"At": message.Moment(t.StartsAt), "Check": t.CheckInFor})
-	default:
-		when = message.T("tournament.entry.later", message.Args{"Host": t.Host})
 	}
 	return message.Lines(heading(t), when, playersText(t))
+}
+
+// stateText says how far a tournament is.
+func stateText(t *tournament.Tournament) message.Text {
+	switch {
+	case t.State == tournament.Cancelled:
+		return canceledText(t)
+	case t.State == tournament.Finished:
+		return winnerText(t)
+	case t.State == tournament.Paused && t.Reason != "":
+		return message.T("tournament.paused.reason", message.Args{"Reason": message.Name(t.Reason)})
+	case t.State == tournament.Paused:
+		return message.T("tournament.paused.plain")
+	case t.State == tournament.Playing && t.Format == tournament.Arena && !t.ArenaEnds.IsZero():
+		return message.T("tournament.ends", message.Args{"At": message.Moment(t.ArenaEnds)})
+	case t.State == tournament.Playing:
+		return message.T("tournament.round_ends", message.Args{"At": message.Moment(t.RoundEnds)})
+	case t.State == tournament.CheckIn:
+		return message.T("tournament.entry.check_in", message.Args{"At": message.Moment(t.StartsAt), "Button": message.T("tournament.button.check_in")})
+	case !t.StartsAt.IsZero():
+		return message.T("tournament.entry.at", message.Args{"At": message.Moment(t.StartsAt), "Check": t.CheckInFor})
+	}
+	return message.T("tournament.entry.later", message.Args{"Host": t.Host})
 }
 
 // canceledText says that a tournament was canceled, and why.
@@ -101,15 +115,7 @@ func playersText(t *tournament.Tournament) message.Text {
 		if count++; count > listedPlayers {
 			continue
 		}
-		id := "player.person"
-		if t.State == tournament.CheckIn && e.CheckedIn {
-			id = "tournament.entry.here"
-		}
-		if e.User.ID == "" {
-			names = append(names, message.T("player.unknown"))
-			continue
-		}
-		names = append(names, message.T(id, message.Args{"User": e.User}))
+		names = append(names, listedPlayer(t, e))
 	}
 	switch {
 	case count == 0:
@@ -120,26 +126,27 @@ func playersText(t *tournament.Tournament) message.Text {
 	return message.T("tournament.entry.players", message.Args{"Count": count, "Most": t.MaxPlayers, "Names": names})
 }
 
+// listedPlayer names someone who has joined, and says whether they're here.
+func listedPlayer(t *tournament.Tournament, e tournament.Entrant) message.Text {
+	id := "player.person"
+	switch {
+	case e.User.ID == "":
+		return message.T("player.unknown")
+	case t.State == tournament.CheckIn && e.CheckedIn:
+		id = "tournament.entry.here"
+	}
+	return message.T(id, message.Args{"User": e.User})
+}
+
 // roundMessage returns the message of a round; 0 is the entry.
-func roundMessage(t *tournament.Tournament, round int) (message.Text, []chat.Row) {
+func (s *Tournaments) roundMessage(t *tournament.Tournament, round int) (message.Text, []chat.Row) {
 	if round == 0 {
-		return entryText(t), entryRows(t)
+		return entryText(t), s.withPage(t, entryButtons(t))
 	}
 	last := round == t.Round
 	var state message.Text
-	switch {
-	case last && t.State == tournament.Cancelled:
-		state = canceledText(t)
-	case last && t.State == tournament.Paused && t.Reason != "":
-		state = message.T("tournament.paused.reason", message.Args{"Reason": message.Name(t.Reason)})
-	case last && t.State == tournament.Paused:
-		state = message.T("tournament.paused.plain")
-	case last && t.State == tournament.Playing && t.Format == tournament.Arena && !t.ArenaEnds.IsZero():
-		state = message.T("tournament.ends", message.Args{"At": message.Moment(t.ArenaEnds)})
-	case last && t.State == tournament.Playing:
-		state = message.T("tournament.round_ends", message.Args{"At": message.Moment(t.RoundEnds)})
-	case last && t.State == tournament.Finished:
-		state = winnerText(t)
+	if last {
+		state = stateText(t)
 	}
 	title := message.T("tournament.round", message.Args{"Name": message.Name(t.Name), "Round": round, "Rounds": t.TotalRounds()})
 	if t.Format == tournament.Arena {
@@ -161,13 +168,24 @@ func roundMessage(t *tournament.Tournament, round int) (message.Text, []chat.Row
 		} else {
 			buttons = append(buttons, button(t, actionGames, "tournament.button.all_games", chat.StylePlain), button(t, actionTable, "tournament.button.table", chat.StylePlain))
 		}
-		rows = []chat.Row{{Buttons: buttons}}
+		rows = s.withPage(t, buttons)
 	}
 	return message.Lines(parts...), rows
 }
 
-// entryRows returns the buttons for people to enter a tournament, and for its host to start it.
-func entryRows(t *tournament.Tournament) []chat.Row {
+// withPage returns a row of buttons, and one that opens the tournament's page if there are pages.
+func (s *Tournaments) withPage(t *tournament.Tournament, buttons []chat.Button) []chat.Row {
+	if s.Pages != nil {
+		buttons = append(buttons, chat.Button{URL: s.Pages.Tournament(t.ID), Label: message.T("tournament.button.page")})
+	}
+	if len(buttons) == 0 {
+		return nil
+	}
+	return []chat.Row{{Buttons: buttons}}
+}
+
+// entryButtons returns the buttons for people to enter a tournament, and for its host to start it.
+func entryButtons(t *tournament.Tournament) []chat.Button {
 	if t.Started() || !t.GoesOn() {
 		return nil
 	}
@@ -180,7 +198,7 @@ func entryRows(t *tournament.Tournament) []chat.Row {
 		buttons = append([]chat.Button{button(t, actionHere, "tournament.button.check_in", chat.StyleMain)}, buttons...)
 		buttons[1].Style = chat.StylePlain
 	}
-	return []chat.Row{{Buttons: buttons}}
+	return buttons
 }
 
 // gamesText lists the games of a round; of an arena's, those being played.
@@ -215,14 +233,24 @@ func gameText(t *tournament.Tournament, p *tournament.Pairing) message.Text {
 	}
 	args["Second"], args["Result"] = entrant(t, p.Second), resultText(t, p)
 	id := "tournament.game.plain"
-	if t.Format == tournament.Knockout && p.Slot == tournament.ThirdPlace && p.Round == t.TotalRounds() {
+	if isThird(t, p) {
 		id = "tournament.game.third"
 	}
 	line := message.T(id, args)
 	if p.Reason != "" {
-		line = message.Sentences(line, message.T("tournament.set_by", message.Args{"User": p.By, "Reason": message.Name(p.Reason)}))
+		line = message.Sentences(line, setByText(p))
 	}
 	return line
+}
+
+// isThird reports whether a pairing is the game for the third place.
+func isThird(t *tournament.Tournament, p *tournament.Pairing) bool {
+	return t.Format == tournament.Knockout && p.Slot == tournament.ThirdPlace && p.Round == t.TotalRounds()
+}
+
+// setByText says which manager set a result, and why.
+func setByText(p *tournament.Pairing) message.Text {
+	return message.T("tournament.set_by", message.Args{"User": p.By, "Reason": message.Name(p.Reason)})
 }
 
 // resultText says how a game ended, or where it's played.
@@ -272,14 +300,19 @@ func standingsText(t *tournament.Tournament, most int) message.Text {
 	if len(table) > most {
 		lines = append(lines, message.T("tournament.more_players", message.Args{"Count": len(table) - most}))
 	}
+	if t.Format != tournament.Knockout { // which has places instead of points
+		lines = append(lines, message.T("tournament.columns."+string(t.Format)))
+	}
+	return message.Lines(append(lines, tieBreaksText(t))...)
+}
+
+// tieBreaksText says what decides between entrants with the same points.
+func tieBreaksText(t *tournament.Tournament) message.Text {
 	var breaks message.List
 	for _, b := range t.Format.TieBreaks() {
 		breaks = append(breaks, message.T("tournament.tiebreak."+string(b)))
 	}
-	if t.Format != tournament.Knockout { // which has places instead of points
-		lines = append(lines, message.T("tournament.columns."+string(t.Format)))
-	}
-	return message.Lines(append(lines, message.T("tournament.tiebreaks", message.Args{"Names": breaks}))...)
+	return message.T("tournament.tiebreaks", message.Args{"Names": breaks})
 }
 
 // standingText is a row of the standings.

@@ -79,7 +79,7 @@ func (p *pages) serve(svc *service.Service, db *store.DB, client *discord.Client
 		Catalogue: catalogue, Now: time.Now, PublicID: p.links.PublicID, Jump: jump(p.local),
 	}
 	server, err := web.New(web.Options{
-		Links: p.links, Service: svc, Records: svc.Records(), Guests: db, Maker: maker, Study: study.New(svc.Analysis(), svc.Puzzles(), svc.Lessons(), catalogue), Lessons: svc.Lessons(),
+		Links: p.links, Service: svc, Records: svc.Parts().Records, Tournaments: svc.Parts().Tournaments, Guests: db, Maker: maker, Study: study.New(svc.Analysis(), svc.Puzzles(), svc.Lessons(), catalogue), Lessons: svc.Lessons(),
 		Catalogue: catalogue, Observer: numbers, Log: log, Parent: client.Parent, Activity: p.activity, Roles: p.roles, MaxGuests: p.guests,
 		Level: options.Level, Invite: options.Product.Invite,
 	})

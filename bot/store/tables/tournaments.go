@@ -125,6 +125,7 @@ func (s *Tournaments) update(ctx context.Context, tx database.Tx, t *tournament.
 			return err
 		}
 	}
+	s.games.jobs.Tell(tx, stored.Notice{Tournament: t.ID})
 	return s.insertJobs(ctx, tx, t, before.NextDue())
 }
 

@@ -57,6 +57,8 @@ type pages struct{}
 
 func (pages) Watch(id int64) string { return fmt.Sprint("https://hoshi.example/g/", id) }
 
+func (pages) Tournament(id int64) string { return fmt.Sprint("https://hoshi.example/t/", id) }
+
 func (pages) Play(_ context.Context, u chat.User, id int64) (string, error) {
 	return fmt.Sprintf("https://hoshi.example/g/%d?%s", id, u.Name), nil
 }

@@ -97,15 +97,15 @@ func (s state) Role(user chat.UserID) string {
 func (s state) Plays(user chat.UserID) bool { return user == "ann" }
 func (s state) Names(user chat.UserID) bool { return user == "ann" }
 
-func (s state) Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error) {
+func (s state) Show(v snapshot.Viewer, watchers int) (live.Shown, error) {
 	s.games.mu.Lock()
 	defer s.games.mu.Unlock()
 	s.games.made[fmt.Sprintf("%d.%d %s %s", s.game, s.revision, v.Language, s.Role(v.User))]++
-	out := &snapshot.Snapshot{Game: fmt.Sprint("public", s.game), Rev: s.revision, Lang: v.Language, You: s.Role(v.User), Next: s.next}
+	out := &snapshot.Snapshot{Game: fmt.Sprint("public", s.game), Rev: s.revision, Lang: v.Language, You: s.Role(v.User), Next: s.next, Watchers: watchers}
 	if s.clock {
 		out.Clock = &snapshot.Clock{Running: "black"}
 	}
-	return out, nil
+	return live.ShownBoard(out), nil
 }
 
 // received is a message as a browser reads it.

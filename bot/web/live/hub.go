@@ -28,8 +28,22 @@ type State interface {
 	Plays(user chat.UserID) bool
 	// Names reports whether the game has a person's name.
 	Names(user chat.UserID) bool
-	// Snapshot returns what a viewer sees now.
-	Snapshot(v snapshot.Viewer) (*snapshot.Snapshot, error)
+	// Show returns what a viewer sees now, while so many watch.
+	Show(v snapshot.Viewer, watchers int) (Shown, error)
+}
+
+// Shown is what viewers of one role see.
+type Shown struct {
+	Board    any   // as JSON
+	Revision int64 // if it's 0, each change is told
+	Clock    bool  // a clock is running, so it's right only now
+	Changes  bool  // it can change without a new revision
+}
+
+// ShownBoard is what viewers see of a game.
+func ShownBoard(s *snapshot.Snapshot) Shown {
+	clock := s.Clock != nil && s.Clock.Running != ""
+	return Shown{Board: s, Revision: s.Rev, Clock: clock, Changes: clock || s.Next != ""}
 }
 
 // Source loads games. Implementations are safe for concurrent use.
@@ -45,6 +59,7 @@ type Options struct {
 	PerHolder  int           // maximum number of watchers of one holder (default: a tenth of Watchers, but at least PerSession)
 	Loads      int           // games loaded at once (default: 4)
 	Recount    time.Duration // how long the watchers of a game wait until they are told that their number changed (default: 1 s)
+	Pause      time.Duration // time between two loads of a game (default: none)
 	Retry      time.Duration // pause before a game that couldn't be loaded is loaded again, doubled up to 30 s (default: 1 s)
 	Log        *slog.Logger  // default: discarded
 
@@ -235,6 +250,15 @@ func (h *Hub) Heard(n stored.Notice) {
 		if n.Missed || n.Channel != "" && r.in(n.Channel) || n.Sessions != "" && r.names(n.Sessions) {
 			r.refresh()
 		}
+	}
+}
+
+// Refresh has a game loaded again if someone watches it. It returns at once.
+func (h *Hub) Refresh(game int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r := h.rooms[game]; r != nil {
+		r.refresh()
 	}
 }
 

@@ -148,6 +148,7 @@ func (r *room) load() {
 		case err == nil:
 			pause = r.hub.opt.Retry
 			r.changed(state)
+			r.rest(r.hub.opt.Pause)
 		case errors.Is(err, stored.ErrNoGame):
 			r.sayBye(ByeGone)
 		default:
@@ -155,12 +156,20 @@ func (r *room) load() {
 				r.hub.opt.Log.Warn("a watched game could not be loaded; trying again", "game", r.game, "err", err, "in", pause)
 			}
 			r.again()
-			select {
-			case <-time.After(pause):
-			case <-ctx.Done():
-			}
+			r.rest(pause)
 			pause = min(2*pause, lastRetry)
 		}
+	}
+}
+
+// rest waits before the next load.
+func (r *room) rest(pause time.Duration) {
+	if pause == 0 {
+		return
+	}
+	select {
+	case <-time.After(pause):
+	case <-r.hub.ctx.Done():
 	}
 }
 
@@ -201,12 +210,11 @@ func (r *room) message(v Viewer) *message {
 	if m := r.views[at]; m != nil {
 		return m
 	}
-	s, err := r.state.Snapshot(v.Viewer)
+	s, err := r.state.Show(v.Viewer, r.watching())
 	if err != nil {
 		r.hub.opt.Log.Error("a watched game could not be shown", "game", r.game, "err", err)
 		return nil
 	}
-	s.Watchers = r.watching()
 	m, err := newBoard(s)
 	if err != nil {
 		r.hub.opt.Log.Error("a snapshot could not be encoded", "game", r.game, "err", err)

@@ -5,8 +5,6 @@ import (
 	"sync"
 
 	"github.com/gorilla/websocket"
-
-	"hoshi/bot/web/snapshot"
 )
 
 // Bye says why watching has ended.
@@ -39,15 +37,15 @@ func encode(value any) (*message, error) {
 	return &message{text: text, prepared: prepared}, err
 }
 
-// newBoard returns the message with a snapshot.
-func newBoard(s *snapshot.Snapshot) (*message, error) {
+// newBoard returns the message with what viewers see.
+func newBoard(s Shown) (*message, error) {
 	m, err := encode(struct {
-		Type  string             `json:"type"`
-		Board *snapshot.Snapshot `json:"board"`
-	}{"board", s})
+		Type  string `json:"type"`
+		Board any    `json:"board"`
+	}{"board", s.Board})
 	if err == nil {
-		m.revision, m.clock = s.Rev, s.Clock != nil && s.Clock.Running != ""
-		m.changes = m.clock || s.Next != ""
+		m.revision, m.clock = s.Revision, s.Clock
+		m.changes = s.Changes || s.Revision == 0
 	}
 	return m, err
 }

@@ -24,6 +24,7 @@ var wordNames = [...]string{
 	"lobby_heading", "lobby_gomoku", "lobby_hoshi", "lobby_example", "lobby_pause", "lobby_rule", "lobby_size", "lobby_either",
 	"lobby_friend", "lobby_friend_about", "lobby_friend_make", "lobby_friend_link", "lobby_open", "lobby_solved",
 	"lobby_discord", "lobby_discord_about", "lobby_discord_add", "lobby_discord_ask", "lobby_language",
+	"tournament_boards", "tournament_bracket", "tournament_rounds", "tournament_rank",
 	"activity_name", "activity_waiting", "activity_again", "activity_browser", "activity_outside",
 	"activity_handshake", "activity_refused", "activity_redirect", "activity_state", "activity_entry",
 	"activity_closed", "activity_start", "activity_play_bot", "activity_challenge", "activity_alone",
@@ -57,16 +58,18 @@ func arguments() message.Args {
 // texts returns all words of the pages by the name that the template and the script use.
 func texts() map[string]message.Text {
 	out := map[string]message.Text{
-		"separator":   message.T("list_separator"),
-		"black":       message.T("color.black"),
-		"white":       message.T("color.white"),
-		"hint":        message.T("button.hint"),
-		"give_up":     message.T("puzzle.give_up"),
-		"puzzle_next": message.T("puzzle.next"),
-		"show_me":     message.T("learn.show"),
-		"game_over":   message.T("continue.over"),
-		"take_black":  message.T("learn.take.black"),
-		"take_white":  message.T("learn.take.white"),
+		"separator":        message.T("list_separator"),
+		"black":            message.T("color.black"),
+		"white":            message.T("color.white"),
+		"hint":             message.T("button.hint"),
+		"tournament_table": message.T("tournament.button.standings"),
+		"tournament_going": message.T("tournament.picture.playing"),
+		"give_up":          message.T("puzzle.give_up"),
+		"puzzle_next":      message.T("puzzle.next"),
+		"show_me":          message.T("learn.show"),
+		"game_over":        message.T("continue.over"),
+		"take_black":       message.T("learn.take.black"),
+		"take_white":       message.T("learn.take.white"),
 	}
 	for _, name := range boardsvg.Themes() {
 		out["theme_"+name] = message.T("choice." + name)

@@ -43,6 +43,7 @@ const maxField = 128
 // What a signature is for, so that one can't be used as another.
 const (
 	forWatching = "watch"
+	forContest  = "tournament"
 	forPlaying  = "play"
 	forSealing  = "seal"
 	forEntering = "activity"
@@ -83,15 +84,27 @@ func (s *Signer) mac(use string, data []byte) []byte {
 }
 
 // PublicID returns the public ID of a game: 32 characters for its address.
-func (s *Signer) PublicID(game int64) string {
-	id := binary.BigEndian.AppendUint64(nil, uint64(game))
-	return encoding.EncodeToString(append(id, s.mac(forWatching, id)...))
-}
+func (s *Signer) PublicID(game int64) string { return s.publicID(forWatching, game) }
 
 // Game returns the game of a public ID. The error is ErrForged if there can't be one.
-func (s *Signer) Game(publicID string) (int64, error) {
+func (s *Signer) Game(publicID string) (int64, error) { return s.number(forWatching, publicID) }
+
+// TournamentID returns the public ID of a tournament, like that of a game.
+func (s *Signer) TournamentID(tournament int64) string { return s.publicID(forContest, tournament) }
+
+// TournamentOf returns the tournament of a public ID. The error is ErrForged if there can't be one.
+func (s *Signer) TournamentOf(publicID string) (int64, error) { return s.number(forContest, publicID) }
+
+// publicID returns a number with its signature for a use.
+func (s *Signer) publicID(use string, number int64) string {
+	id := binary.BigEndian.AppendUint64(nil, uint64(number))
+	return encoding.EncodeToString(append(id, s.mac(use, id)...))
+}
+
+// number returns the number in a public ID for a use.
+func (s *Signer) number(use, publicID string) (int64, error) {
 	raw, err := decode(publicID)
-	if err != nil || len(raw) != 8+macSize || !hmac.Equal(raw[8:], s.mac(forWatching, raw[:8])) {
+	if err != nil || len(raw) != 8+macSize || !hmac.Equal(raw[8:], s.mac(use, raw[:8])) {
 		return 0, ErrForged
 	}
 	return int64(binary.BigEndian.Uint64(raw)), nil

@@ -80,7 +80,7 @@ export class Game {
       failed: (problem) => this.failed(problem),
     });
     this.live = new Live({
-      game: this.snapshot.game, lang: this.snapshot.lang, signal: this.over.signal, session, have: () => this.received ? this.snapshot.rev : 0,
+      path: `api/games/${this.snapshot.game}`, lang: this.snapshot.lang, signal: this.over.signal, session, have: () => this.received ? this.snapshot.rev : 0,
       board: (board) => this.receive(board), state: (state) => this.connection(state),
       answer: (id, answers) => { if (this.actor.unanswered.delete(id)) this.answers.show(answers); }, bye: (code) => this.bye(code),
     });

@@ -14,12 +14,12 @@ const longest = 15_000;
 export class Live {
   /**
    * @param {object} options
-   * @param {string} options.game
+   * @param {string} options.path of what is followed, on the server
    * @param {string} options.lang
    * @param {AbortSignal} options.signal ends listening to the browser
    * @param {() => string} options.session
    * @param {() => number} options.have the revision that is shown
-   * @param {(board: import("./types.js").Snapshot) => void} options.board
+   * @param {(board: any) => void} options.board
    * @param {(state: import("./types.js").Connection) => void} options.state
    * @param {(id: string, answers: import("./types.js").Answer[]) => void} options.answer an action that took long was answered
    * @param {(code: string) => void} options.bye the server ended the connection for a reason
@@ -67,11 +67,11 @@ export class Live {
   }
 
   connect() {
-    const { game, lang, session, have } = this.options;
+    const { path, lang, session, have } = this.options;
     this.refused++;
     let socket;
     try {
-      socket = new WebSocket(address(`api/games/${game}/live`).replace(/^http/, "ws"));
+      socket = new WebSocket(address(`${path}/live`).replace(/^http/, "ws"));
     } catch {
       this.lost();
       return;
@@ -162,9 +162,9 @@ export class Live {
   }
 
   async ask() {
-    const { game, lang, session, have, board } = this.options;
+    const { path, lang, session, have, board } = this.options;
     const query = new URLSearchParams({ lang, have: String(have()) });
-    const { status, json } = await request(`api/games/${game}?${query}`, { session: session() });
+    const { status, json } = await request(`${path}?${query}`, { session: session() });
     if (status === 200 && json) board(json);
   }
 }

@@ -183,6 +183,11 @@
  * @typedef {{ id: string, username?: string, global_name?: string, nickname?: string, avatar?: string, bot?: boolean }} Participant
  */
 
+/**
+ * What the page of a tournament hears. stones are in the order of placement, such as "bh8 wh9".
+ * @typedef {{ rev: number, watchers?: number, boards: { game: string, stones: string }[] }} TournamentNews
+ */
+
 /** @typedef {{ text: string, code: string }} Problem */
 
 /** @typedef {"connecting" | "online" | "polling" | "offline" | "ended"} Connection */

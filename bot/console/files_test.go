@@ -31,6 +31,7 @@ func TestAttachments(t *testing.T) {
 		{"<Ann> @hoshi  import +" + game + " black", "import black", 1},
 		{"!import +" + game + " +" + game, "!import", 2},
 		{"+" + game, "", 1},
+		{"!move +1 +" + game, "!move +1", 1},
 		{"this move +1,  really + good", "this move +1,  really + good", 0},
 	} {
 		l, out := run(t, tt.input+"\n", false)

@@ -32,7 +32,7 @@ func tuned(o Options, change func(*timing)) Options {
 	t.gateway.IdentifyEvery = 10 * time.Millisecond
 	t.rest.Retry, t.rest.Confirm = shorter, shorter
 	// A busy machine is slow; these tests' sandbox waits just as long.
-	t.answer.Within, t.answer.Acknowledge = time.Minute, time.Minute
+	t.answer.Within, t.answer.Acknowledge, t.rest.Try = time.Minute, time.Minute, time.Minute
 	change(&t)
 	o.timing = &t
 	if o.Catalogue == nil {

@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 const token = "MTIzNDU2Nzg5.Gh0st1.a-token-that-nobody-may-read"
 
 // patience limits how long a test waits. It's only reached if something is broken.
-const patience = 60 * time.Second
+const patience = 3 * time.Minute
 
 // logs collects what a client logs, and fails the test if that contains the token.
 type logs struct {

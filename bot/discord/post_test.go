@@ -115,7 +115,7 @@ func TestContextEndsWait(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{}, discord.Options{})
 			channel := chat.ChannelID(w.channel)
-			w.server.FailNext(nil, 1, sandbox.Failure{RetryAfter: 2 * patience, Global: global})
+			w.server.FailNext(nil, 1, sandbox.Failure{RetryAfter: patience + time.Minute, Global: global})
 
 			ctx, cancel := context.WithCancel(context.Background())
 			go func() {

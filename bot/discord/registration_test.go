@@ -208,7 +208,7 @@ func TestRefusedList(t *testing.T) {
 			w.server.FailNext(sandbox.Route("PUT", "/applications/{application}/commands"), 7, tt.failure)
 			w.run(nil)
 			w.until("told", func() bool { return w.health() == tt.want })
-			if n := w.requests(putCommands); n != tt.times {
+			if n := w.requests(putCommands); n < tt.times || n > tt.times && tt.want != "" { // one that's too slow is sent again
 				t.Errorf("%d lists were sent", n)
 			}
 		})

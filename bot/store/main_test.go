@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 }
 
 // patience is how long a test waits for something that must happen eventually.
-const patience = 60 * time.Second
+const patience = 3 * time.Minute
 
 // option changes how a test opens a store.
 type option func(*store.Options)

@@ -36,7 +36,7 @@ type answers struct {
 }
 
 // patience limits how long a test waits.
-const patience = 60 * time.Second
+const patience = 3 * time.Minute
 
 func ctxOf(t testing.TB) context.Context {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)

@@ -8,7 +8,7 @@ import (
 )
 
 // patience limits how long a test waits.
-const patience = 60 * time.Second
+const patience = 3 * time.Minute
 
 // size returns how many jobs wait or run.
 func (q *Queue) size() int {

@@ -50,6 +50,7 @@ func TestTooFewCheckIn(t *testing.T) {
 		t.Fatalf("with two players, the tournament is %s", c.State)
 	}
 	c.refused(c.as(3, Join{}), Over)
+	c.refused(c.manage(SetResult{}), Over) // unlike a finished one
 }
 
 func TestScheduledStart(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 )
 
 // Patience is how long something in the browser may take on a busy machine.
-const Patience = 60 * time.Second
+const Patience = 3 * time.Minute
 
 // shotsVariable, an environment variable, is a folder for screenshots.
 const shotsVariable = "HOSHI_TEST_SHOTS"

@@ -44,7 +44,7 @@ var Translations = sync.OnceValues(locale.New)
 var Painter = render.NewPainter()
 
 // Patience bounds waits for things that take milliseconds, so a fault ends one test and not the run.
-const Patience = 60 * time.Second
+const Patience = 3 * time.Minute
 
 // New returns a service with an empty store. Unless the options say otherwise, games have no opening
 // and the engine searches one ply.

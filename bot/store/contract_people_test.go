@@ -3,7 +3,10 @@ package store_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -97,6 +100,26 @@ func testForgetUser(t *testing.T, s service.Store) {
 		t.Errorf("left of ann: %+v, %v", left, err)
 	}
 	testForgotten(t, s, both, direct, others)
+	testForgottenJobs(t, s)
+}
+
+// testForgottenJobs checks that no waiting job names the person, and that those of others wait on.
+func testForgottenJobs(t *testing.T, s service.Store) {
+	for _, n := range []int{1, 2} {
+		if err := s.AddSeek(t.Context(), seeker(n, time.Now())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.ForgetUser(t.Context(), person(1).ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	jobs, err := s.(interface {
+		JobArgs(context.Context, string) ([]string, error)
+	}).JobArgs(t.Context(), stored.SeekJob{}.Kind())
+	left := strings.Join(jobs, " ")
+	if err != nil || strings.Contains(left, fmt.Sprintf("%q", person(1).ID)) || !strings.Contains(left, fmt.Sprintf("%q", person(2).ID)) {
+		t.Errorf("jobs after forgetting %s: %s, %v", person(1).ID, left, err)
+	}
 }
 
 // testForgotten checks what the others keep.

@@ -49,11 +49,16 @@ func (db *DB) AgeRequests(ctx context.Context, minutes int) error {
 
 // RequestArgs returns what's stored of handed-over requests.
 func (db *DB) RequestArgs(ctx context.Context) (args []string, err error) {
+	return db.JobArgs(ctx, "request")
+}
+
+// JobArgs returns what's stored of jobs of a kind.
+func (db *DB) JobArgs(ctx context.Context, kind string) (args []string, err error) {
 	text := `json(args)`
 	if db.leases != nil {
 		text = `args::text`
 	}
-	return database.LookList(ctx, db.Database, database.ScanOne[string], `SELECT `+text+` FROM river_job WHERE kind = 'request'`)
+	return database.LookList(ctx, db.Database, database.ScanOne[string], `SELECT `+text+` FROM river_job WHERE kind = ? ORDER BY id`, kind)
 }
 
 // InsertJobRow stores a job as a row of River's table, which is due now. key is the hash of its unique

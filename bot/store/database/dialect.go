@@ -13,6 +13,7 @@ import (
 //	{now}            the database's clock in microseconds since 1970
 //	{for_update}     after a SELECT: locks its rows until the transaction ends
 //	{job_game}       the game of a row of river_job
+//	{job_user}       the person whom a row of river_job is about
 //	{job_worker}     the worker that took a row of river_job last
 //	{job_stale}      a row of river_job is older than 15 minutes, when Discord accepts no answer
 //	{job_early}      the time of a row of river_job has not come
@@ -28,6 +29,7 @@ var sqliteDialect = dialect{mark: "?", words: strings.NewReplacer(
 	"{now}", `CAST(unixepoch('subsec') * 1000000 AS INTEGER)`,
 	"{for_update}", ``,
 	"{job_game}", `json_extract(river_job.args, '$.game')`,
+	"{job_user}", `json_extract(river_job.args, '$.user')`,
 	"{job_worker}", `json_extract(river_job.attempted_by, '$[#-1]')`,
 	"{job_stale}", `river_job.created_at < datetime('now', 'subsec', '-15 minutes')`,
 	"{job_early}", `river_job.scheduled_at > datetime('now', 'subsec')`,
@@ -39,6 +41,7 @@ var postgresDialect = dialect{mark: "$", words: strings.NewReplacer(
 	"{now}", `(extract(epoch FROM clock_timestamp()) * 1000000)::bigint`,
 	"{for_update}", `FOR UPDATE`,
 	"{job_game}", `(river_job.args->>'game')::bigint`,
+	"{job_user}", `river_job.args->>'user'`,
 	"{job_worker}", `river_job.attempted_by[array_upper(river_job.attempted_by, 1)]`,
 	"{job_stale}", `river_job.created_at < clock_timestamp() - interval '15 minutes'`,
 	"{job_early}", `river_job.scheduled_at > clock_timestamp()`,

@@ -535,6 +535,9 @@ func (h *house) daily() {
 // forget deletes someone's data.
 func (h *house) forget() {
 	p := h.someone()
+	if leaves := pick(h, "leaves behind", "", "vacation 9", "anyone 1d", "anyone 3d"); leaves != "" {
+		h.deliver(h.say(p, "c", "!"+leaves))
+	}
 	for _, g := range h.games() {
 		if g.State == game.Playing && g.Side(p.ID) != engine.Empty {
 			h.deliver(h.say(p, g.Channel, "!resign"))

@@ -42,6 +42,7 @@ var steps = []struct {
 	{1, "give back", (*house).giveBack},
 	{2, "guests", (*house).guests},
 	{2, "bare", (*house).bare},
+	{1, "up to date", (*house).upToDate},
 	{1, "daily", (*house).daily},
 }
 

@@ -188,8 +188,13 @@ func (h *house) onPage(by *person, g *game.Game, words string) event {
 	e := h.newEvent(by, g.Channel, "on the page of game "+fmt.Sprint(g.ID)+": "+words)
 	a := act.Action{ID: "action-" + e.id, Rev: g.Revision, Moves: len(g.Moves)}
 	a.Command, a.Words, _ = strings.Cut(words, " ")
+	var of *session.Session // the same when the event is repeated, even after its end
 	e.deliver = func(ctx context.Context) (*answers, *command.Request, error) {
-		r, err := h.acts.Do(ctx, h.session(ctx, by, g), by.locale, a)
+		if of == nil {
+			now := h.session(ctx, by, g)
+			of = &now
+		}
+		r, err := h.acts.Do(ctx, *of, by.locale, a)
 		shown := &answers{room: h.room, in: g.Channel, by: by.ID}
 		if refused, ok := errors.AsType[*act.Refusal](err); ok {
 			shown.replies, err = append(shown.replies, refused.Text.String()), nil

@@ -34,9 +34,10 @@ func TestWalk(t *testing.T) {
 	usually(t, "rapid.nofailfile", "true")
 	usually(t, "rapid.seed", "1")
 	usually(t, "rapid.checks", "4")
-	usually(t, "rapid.steps", "60")
+	usually(t, "rapid.steps", "45")
 	if os.Getenv(longVariable) != "" {
 		usually(t, "rapid.checks", "60")
+		usually(t, "rapid.steps", "60")
 	}
 	dir, walks := t.TempDir(), 0
 	var once sync.Once // the first failure, before rapid looks for a shorter walk

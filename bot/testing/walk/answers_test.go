@@ -41,6 +41,7 @@ func (h *house) bare() {
 	cmd := h.service.Commands().Lookup(pick(h, "command", onlyShow...))
 	e := h.say(by, h.somewhere(by), "!"+cmd.NameIn(settings.LanguageOf(by.locale)))
 	e.starts = cmd.Name
+	h.wait(0) // what is due every quarter of an hour, such as the first season, which !season would begin now
 	before := h.tables()
 	h.deliver(e)
 	if diff := cmp.Diff(before, h.tables()); diff != "" {

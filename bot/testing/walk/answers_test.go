@@ -32,7 +32,7 @@ func (h *house) shortEnough(e event, a *answers) {
 // onlyShow are commands that change nothing unless more is said.
 var onlyShow = []string{
 	"rules", "help", "level", "depth", "opponents", "opening", "tournament", "games", "stats", "top", "season", "history", "vacation",
-	"theme", "language", "numbers", "details", "export", "import", "about", "privacy", "settings", "share", "learn", "practice", "move", "choose", "join",
+	"theme", "language", "numbers", "details", "export", "import", "about", "privacy", "settings", "share", "move", "choose", "join",
 }
 
 // bare types a command without anything after it. If it has something to show, it changes nothing.

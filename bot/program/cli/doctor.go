@@ -202,7 +202,8 @@ func checkToken(token string, local bool) finding {
 	case token == "":
 		return finding{"token", "note", TokenVariable + " isn't set: the bot runs in a local Discord in the browser"}
 	case !plausibleToken(token):
-		return finding{"token", "FIX", TokenVariable + " doesn't look like a bot token, which has three parts separated by dots: copy it again from the Bot page of the developer portal (it isn't the client secret or the public key)"}
+		return finding{"token", "FIX", TokenVariable + " doesn't look like a bot token, which has three parts separated by dots: " +
+			"copy it again from the Bot page of the developer portal (it isn't the client secret or the public key)"}
 	}
 	return finding{"token", "ok", TokenVariable + " looks like a bot token"}
 }
@@ -255,7 +256,8 @@ func explainDiscord(s *config.Config, err error) string {
 func checkDiagnosis(d discord.Diagnosis) []finding {
 	intents := finding{"intents", "ok", "Message Content is on"}
 	if !d.MessageContent {
-		intents = finding{"intents", "note", "Message Content is off: typed commands only work after a mention of the bot and in direct messages; turn it on under “Privileged Gateway Intents” on the Bot page"}
+		intents = finding{"intents", "note", "Message Content is off: typed commands only work after a mention of the bot and in direct messages; " +
+			"turn it on under “Privileged Gateway Intents” on the Bot page"}
 	}
 	clock := finding{"clock", "ok", "agrees with Discord's"}
 	if d.Skew.Abs() > maxSkew {
@@ -273,7 +275,8 @@ func judgePermissions(d discord.Diagnosis) finding {
 		return finding{"permissions", "ok", fmt.Sprintf("complete in every server checked (%d)", d.Guilds)}
 	}
 	guild := slices.Min(slices.Collect(maps.Keys(d.Lacking)))
-	return finding{"permissions", "FIX", fmt.Sprintf("incomplete in %d of %d servers checked, such as server %s, where these are missing: %v; add the bot again with the link from hoshi invite", len(d.Lacking), d.Guilds, guild, d.Lacking[guild])}
+	return finding{"permissions", "FIX", fmt.Sprintf("incomplete in %d of %d servers checked, such as server %s, where these are missing: %v; "+
+		"add the bot again with the link from hoshi invite", len(d.Lacking), d.Guilds, guild, d.Lacking[guild])}
 }
 
 // judgeCommands judges Discord's list of slash commands. Before its first start, a bot has none;
@@ -285,7 +288,8 @@ func judgeCommands(d discord.Diagnosis) finding {
 	case missing == d.Commands:
 		return finding{"commands", "note", "none of this version's is registered: the bot registers them when it starts; if it's running, its log says why Discord refused them"}
 	}
-	return finding{"commands", "note", fmt.Sprintf("these are missing or differ from this version's: %s; the bot registers them when it starts; if it's running, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
+	return finding{"commands", "note", fmt.Sprintf("these are missing or differ from this version's: %s; "+
+		"the bot registers them when it starts; if it's running, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
 }
 
 // checkReady asks the bot, if it is running, whether it is ready, because it knows what Discord
@@ -322,7 +326,8 @@ func checkFonts(s *config.Config) finding {
 		}
 	}
 	if len(missing) > 0 {
-		return finding{"fonts", "note", fmt.Sprintf("none for %s: pictures in these languages are in English; install Noto Sans CJK (Debian: fonts-noto-cjk) or name a font in board.font", strings.Join(missing, ", "))}
+		return finding{"fonts", "note", fmt.Sprintf("none for %s: pictures in these languages are in English; "+
+			"install Noto Sans CJK (Debian: fonts-noto-cjk) or name a font in board.font", strings.Join(missing, ", "))}
 	}
 	return finding{"fonts", "ok", "there are fonts for Chinese, Japanese and Korean"}
 }

@@ -178,10 +178,7 @@ func (t *Table) Closest(word string) string {
 	best, least := "", len(word)+1
 	for _, c := range t.commands {
 		for _, name := range append([]string{c.Name}, c.Aliases...) {
-			if c.Hidden || len(name) < 3 || len(word) == 0 || !spelling.Near(word, name) {
-				continue
-			}
-			if word[0] != name[0] && !(len(word) > 1 && word[0] == name[1] && word[1] == name[0]) {
+			if c.Hidden || len(name) < 3 || !spelling.Near(word, name) || !spelling.SameStart(word, name) {
 				continue
 			}
 			if d := spelling.Distance(word, name); d < least {

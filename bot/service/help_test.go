@@ -139,6 +139,13 @@ func TestWrongArguments(t *testing.T) {
 		{"a word that needs a number", "!numbers last", "Try `!numbers all`, `!numbers last 5`"},
 		{"no clock", "!board 5,5", "I don't understand `5,5`"},
 		{"a page of settings", "!settings loook", "Did you mean `!settings look`?"},
+		{"somebody's name in Chinese", "!对局 小明", "I don't understand `小明`"},
+		{"another word of two characters in Chinese", "!主题 木头", "The themes are `wood`"},
+		{"somebody's name in Japanese", "!対局 太郎", "I don't understand `太郎`"},
+		{"a slip in Japanese", "!テーマ コソトラスト", "Did you mean `!theme contrast`?"},
+		{"somebody's name in Korean", "!대국 철수", "I don't understand `철수`"},
+		{"another name in Korean", "!대국 영희", "I don't understand `영희`"},
+		{"a slip in Korean", "!대국 숙련지", "Did you mean `!play strong`?"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := servicetest.New(t, service.Options{})

@@ -1,26 +1,87 @@
 // Package spelling finds the intended name for a mistyped word.
 //
-// The chat uses it for commands such as !paly, the command line for hoshi benhc. Words and names
-// are compared byte by byte, so pass both in lowercase.
+// The chat uses it for commands such as !paly, the command line for hoshi benhc. Pass both word and name
+// in lowercase. They are compared letter by letter; a Korean syllable counts as its two or three letters,
+// because that's what people type.
 package spelling
 
-// longName is the length at which a name may have two mistakes.
-const longName = 6
+import "unicode"
 
-// Near reports whether word is probably a mistyped name: at most one mistake in a name of up to
-// five letters, at most two in a longer one. See [Distance].
+// Near reports whether word is probably a mistyped name, which has few mistakes for its length. See [Distance].
+//
+//   - A name of up to five letters may have one mistake, a longer one two.
+//   - A Korean name may have one mistake in two syllables, and two in more.
+//   - A Chinese or Japanese character says as much as several letters: 黑棋 and 白棋 are two words. So one or two of
+//     them must be right, up to five may have one mistake, and more may have two.
 func Near(word, name string) bool {
-	slips := 1
-	if len(name) >= longName {
-		slips = 2
+	a, b := letters(word), letters(name)
+	slips := allowed(name)
+	return len(a) <= len(b)+slips && distance(a, b) <= slips
+}
+
+// allowed returns the number of mistakes that a name may have.
+func allowed(name string) int {
+	size, most := 0, [2]int{0, 5} // lengths up to which there may be no mistake and one mistake
+	for _, r := range name {
+		size++
+		switch {
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana):
+			most[0] = 2
+		case unicode.Is(unicode.Hangul, r):
+			most = [2]int{1, 2}
+		}
 	}
-	return len(word) <= len(name)+slips && Distance(word, name) <= slips
+	switch {
+	case size <= most[0]:
+		return 0
+	case size <= most[1]:
+		return 1
+	}
+	return 2
+}
+
+// SameStart reports whether two words begin with the same letter, or with the same two letters swapped.
+func SameStart(word, name string) bool {
+	a, b := letters(word), letters(name)
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	return a[0] == b[0] || len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0]
+}
+
+// The syllables of Hangul are numbered by their first consonant, vowel and last consonant, of which there are
+// so many. The first last consonant is none.
+const (
+	firstSyllable, lastSyllable = '가', '힣'
+	vowels, lastConsonants      = 21, 28
+	firstJamo, vowelJamo        = 0x1100, 0x1161
+	lastJamo                    = 0x11a7
+)
+
+// letters returns the letters of a word, with Korean syllables taken apart.
+func letters(word string) []rune {
+	var out []rune
+	for _, r := range word {
+		if r < firstSyllable || r > lastSyllable {
+			out = append(out, r)
+			continue
+		}
+		n := r - firstSyllable
+		out = append(out, firstJamo+n/(vowels*lastConsonants), vowelJamo+n/lastConsonants%vowels)
+		if last := n % lastConsonants; last > 0 {
+			out = append(out, lastJamo+last)
+		}
+	}
+	return out
 }
 
 // Distance returns the edit distance of two words: the number of insertions, deletions,
 // substitutions and swaps of neighbors that turn a into b. No part of a word is edited twice
 // (optimal string alignment distance).
-func Distance(a, b string) int {
+func Distance(a, b string) int { return distance(letters(a), letters(b)) }
+
+// distance is [Distance] for words as letters.
+func distance(a, b []rune) int {
 	// Three rows of the usual table are enough, because a swap looks back two rows.
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	for j := range rows[1] {

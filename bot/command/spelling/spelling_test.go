@@ -67,6 +67,20 @@ func TestNear(t *testing.T) {
 		{"three slips in a long name", "rxxxgn", "resign", false},
 		{"a much longer word", "playground", "play", false},
 		{"the name itself", "play", "play", true},
+		{"another Chinese word of two characters", "白棋", "黑棋", false},
+		{"a Chinese word of two characters with another one", "初极", "初级", false},
+		{"one slip in three characters", "排名傍", "排名榜", true},
+		{"two slips in three characters", "排明傍", "排名榜", false},
+		{"another Japanese word of two characters", "本日", "本局", false},
+		{"one slip in a Japanese word", "ランキソグ", "ランキング", true},
+		{"kana of another word", "ルール", "ツール", true},
+		{"a Korean name of two syllables", "철수", "고수", false},
+		{"a Korean name and a level", "철수", "강함", false},
+		{"one letter in two Korean syllables", "중긎", "중급", true},
+		{"two letters in two Korean syllables", "준긎", "중급", false},
+		{"a letter left out", "쉬우", "쉬움", true},
+		{"two letters in four Korean syllables", "오프님규직", "오프닝규칙", true},
+		{"another word of one syllable", "둘", "돌", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := spelling.Near(tt.word, tt.of); got != tt.want {

@@ -24,10 +24,10 @@ func TestPairedGame(t *testing.T) {
 		t.Fatalf("%+v", panel)
 	}
 	has(t, panel[0].Text, "sees your name and your rating")
-	has(t, tb.clicks("dm ann", "ann", panel[0].Rows[0].Buttons[0], chat.ShownState{}), "My message in your DMs")
+	has(t, tb.clicks("dm ann", "ann", panel[0].Rows[0].Buttons[0], chat.ShownState{}), "I sent you a DM that shows")
 	has(t, tb.last("ann").Text, "I'm looking for an opponent for you. Unrated, clock: 5+5")
 	servicetest.Button(t, tb.last("ann").Reply, "anyone", "leave")
-	has(t, tb.look("ann", "5+5 unrated"), "My message in your DMs")
+	has(t, tb.look("ann", "5+5 unrated"), "I sent you a DM that shows")
 	looking, err := tb.Store.Seek(t.Context(), "ann")
 	if err != nil || looking.Message == "" {
 		t.Fatalf("the message about the search isn't known: %+v, %v", looking, err)
@@ -188,7 +188,7 @@ func TestTwoGamesInDirectMessages(t *testing.T) {
 func TestLeave(t *testing.T) {
 	tb := newHarness(t)
 	tb.Choose(settings.GuildSettings{Anyone: settings.On})
-	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "1d rated"}, chat.ShownState{}), "My message in your DMs")
+	has(t, tb.clicks("c", "ann", chat.Button{Command: "anyone", Words: "1d rated"}, chat.ShownState{}), "I sent you a DM that shows")
 	waiting := tb.last("ann")
 	has(t, waiting.Text, "I'm looking for an opponent for you.", "Rated if they want that too")
 	leave := servicetest.Button(t, waiting.Reply, "anyone", "leave")
@@ -275,7 +275,7 @@ func TestOneLiveGame(t *testing.T) {
 	tb.look("bob", "5+5 unrated")
 	has(t, tb.look("ann", "5+5 unrated"), "your game is in progress")
 	has(t, tb.says("ann", "!anyone")[0].Text, "your game is in progress")
-	has(t, tb.look("ann", "1d unrated"), "My message in your DMs")
+	has(t, tb.look("ann", "1d unrated"), "I sent you a DM that shows")
 }
 
 // A person's list of games links to the board in direct messages.

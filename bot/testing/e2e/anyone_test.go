@@ -55,7 +55,7 @@ func (p *player) looks(name, clock string) sandbox.Message {
 	p.t.Helper()
 	panel := p.toldAlone(p.slash(name, "play", map[string]any{"challenge": "anyone"}), name, "sees your name and your rating")
 	m := p.toldAlone(p.click(name, panel, "anyone "+clock), name, "your")
-	if !says("My message in your DMs says how your search is going")(m) && !says("I found you an opponent, and your game is in progress.")(m) {
+	if !says("I sent you a DM that shows how your search is going")(m) && !says("I found you an opponent, and your game is in progress.")(m) {
 		p.t.Errorf("%s was told %q", name, words(m))
 	}
 	return m

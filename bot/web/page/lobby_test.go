@@ -51,7 +51,7 @@ func TestLobby(t *testing.T) {
 	if err := p.Lobby(&empty, Lobby{Frame: Frame{Root: "./"}, Lang: "en", Theme: "wood"}); err != nil {
 		t.Fatal(err)
 	}
-	if html := empty.String(); strings.Contains(html, `id="guest"`) || strings.Contains(html, `id="friend"`) || !strings.Contains(html, "Whoever runs this Hoshi") || !strings.Contains(html, "Nobody is playing in public") {
+	if html := empty.String(); strings.Contains(html, `id="guest"`) || strings.Contains(html, `id="friend"`) || !strings.Contains(html, "whoever runs this bot") || !strings.Contains(html, "Nobody is playing in public") {
 		t.Errorf("without guests and games: %s", html)
 	}
 }

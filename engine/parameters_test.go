@@ -32,12 +32,12 @@ func TestCheckParameters(t *testing.T) {
 	}{
 		{"none", nil, ""},
 		{"good ones", map[string]float64{"LMRBase": 0.25, "MoveCountBase": 4, "LMRFullMoves": 2}, ""},
-		{"a slip", map[string]float64{"lmrBas": 1}, `there is no parameter "lmrBas": did you mean LMRBase`},
+		{"a slip", map[string]float64{"lmrBas": 1}, `unknown parameter "lmrBas": did you mean LMRBase`},
 		{"a part", map[string]float64{"Futility": 1}, "did you mean ReverseFutilityDepth or ReverseFutilityMargin"},
-		{"nothing like any", map[string]float64{"Contempt-for-all": 1}, "want one of "},
-		{"too much", map[string]float64{"MoveCountBase": 1e9}, "MoveCountBase=1e+09: want 0 to 40"},
-		{"no number", map[string]float64{"LMRBase": math.NaN()}, "LMRBase=NaN: want"},
-		{"half a move", map[string]float64{"MoveCountBase": 3.5}, "MoveCountBase=3.5: want a whole number from 0 to 40"},
+		{"nothing like any", map[string]float64{"Contempt-for-all": 1}, "must be one of "},
+		{"too much", map[string]float64{"MoveCountBase": 1e9}, "MoveCountBase=1e+09: must be 0 to 40"},
+		{"no number", map[string]float64{"LMRBase": math.NaN()}, "LMRBase=NaN: must be"},
+		{"half a move", map[string]float64{"MoveCountBase": 3.5}, "MoveCountBase=3.5: must be a whole number from 0 to 40"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

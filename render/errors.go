@@ -20,7 +20,7 @@ type WidthError struct {
 
 // Error states the width and its range.
 func (e *WidthError) Error() string {
-	return fmt.Sprintf("picture width %d: want %d to %d pixels", e.Width, MinWidth, MaxWidth)
+	return fmt.Sprintf("picture width %d: must be %d to %d pixels", e.Width, MinWidth, MaxWidth)
 }
 
 // ThemeError means that no theme has the given name; [Themes] lists the names.
@@ -30,7 +30,7 @@ type ThemeError struct {
 
 // Error states the name and lists the themes.
 func (e *ThemeError) Error() string {
-	return fmt.Sprintf("unknown theme %q: want one of %s", e.Name, strings.Join(theme.Names(), ", "))
+	return fmt.Sprintf("unknown theme %q: must be one of %s", e.Name, strings.Join(theme.Names(), ", "))
 }
 
 // MarkKind is a kind of mark in a [Scene], named like its field.
@@ -69,5 +69,5 @@ type NumbersError struct {
 
 // Error states the text and the valid forms.
 func (e *NumbersError) Error() string {
-	return fmt.Sprintf("move numbers %q: want all, off, last 5 or from 20", e.Text)
+	return fmt.Sprintf("move numbers %q: must be all, off, last 5 or from 20", e.Text)
 }

@@ -125,10 +125,10 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 	}{
 		"no position":   {Scene{}, ErrNoPosition, "no position"},
 		"zero position": {Scene{Position: &engine.Position{}}, ErrNoPosition, "9 to 20"},
-		"too narrow":    {Scene{Position: pos, Width: 319}, &WidthError{319}, "width 319: want 320 to 2048"},
+		"too narrow":    {Scene{Position: pos, Width: 319}, &WidthError{319}, "width 319: must be 320 to 2048"},
 		"too wide":      {Scene{Position: pos, Width: 2049}, &WidthError{2049}, "2049"},
 		"negative":      {Scene{Position: pos, Width: -1}, &WidthError{-1}, "-1"},
-		"unknown theme": {Scene{Position: pos, Theme: "plaid"}, &ThemeError{"plaid"}, `"plaid": want one of wood, paper`},
+		"unknown theme": {Scene{Position: pos, Theme: "plaid"}, &ThemeError{"plaid"}, `"plaid": must be one of wood, paper`},
 		"hint off the board": {Scene{Position: pos, Hints: []engine.Point{{Col: 3, Row: 3}, {Col: 15, Row: 0}}},
 			off(HintMark, 1, engine.Point{Col: 15}), "hint[1]: p1 is off the board"},
 		"line off the board":      {Scene{Position: pos, Variation: []engine.Point{{Col: 0, Row: 15}}}, off(VariationMark, 0, engine.Point{Row: 15}), "variation[0]: a16 is off"},

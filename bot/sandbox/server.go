@@ -100,7 +100,7 @@ func New(opts Options) *Server {
 func (s *Server) Start(addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return fmt.Errorf("sandbox: address %q is not of the form 127.0.0.1:PORT: %w", addr, err)
+		return fmt.Errorf("sandbox: %q isn't an address like 127.0.0.1:8137: %w", addr, err)
 	}
 	if host != "127.0.0.1" && host != "::1" {
 		return fmt.Errorf("sandbox: will not listen on %q: only 127.0.0.1 and [::1] are allowed, as anybody who reaches the sandbox can speak as anybody", addr)

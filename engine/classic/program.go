@@ -82,9 +82,9 @@ type DepthError struct {
 // Error returns a technical description for logs and the command line.
 func (e *DepthError) Error() string {
 	if e.Max == 1 {
-		return fmt.Sprintf("%s searches 1 ply deep: depth %d is not possible", e.Program, e.Depth)
+		return fmt.Sprintf("%s searches 1 move deep, so depth %d isn't possible", e.Program, e.Depth)
 	}
-	return fmt.Sprintf("%s searches 1 to %d plies deep: depth %d is not possible", e.Program, e.Max, e.Depth)
+	return fmt.Sprintf("%s searches 1 to %d moves deep, so depth %d isn't possible", e.Program, e.Max, e.Depth)
 }
 
 // Search searches for the best move of the side to move in pos, which it doesn't change and which

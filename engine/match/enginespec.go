@@ -78,7 +78,7 @@ func parseBuiltIn(kind, rest string, fallback TimeControl) (openFunc, error) {
 	}
 	program, ok := classic.Lookup(kind)
 	if !ok {
-		return nil, fmt.Errorf("there is no engine %q: want hoshi, person:NAME, cmd:COMMAND or one of %s", kind, classicNames())
+		return nil, fmt.Errorf("unknown engine %q: use hoshi, person:NAME, cmd:COMMAND or one of %s", kind, classicNames())
 	}
 	if err := l.allowOnly("depth"); err != nil {
 		return nil, err
@@ -193,7 +193,7 @@ func (l *limits) set(key, value string) error {
 		}
 		info, ok := strings.CutPrefix(key, "info.")
 		if !ok {
-			return fmt.Errorf("there is no limit %q", key)
+			return fmt.Errorf("unknown limit %q", key)
 		}
 		l.info = append(l.info, info+" "+value)
 	}
@@ -208,7 +208,7 @@ func (l *limits) setLevel(value string) error {
 	}
 	n, err := number(value, 1, engine.MaxDepth)
 	if err != nil {
-		return fmt.Errorf("want one of %s, or a depth", levelNames())
+		return fmt.Errorf("must be one of %s, or a depth", levelNames())
 	}
 	l.handicapped = n
 	return nil
@@ -225,7 +225,7 @@ func levelNames() string {
 func probability(text string) (float64, error) {
 	p, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(p >= 0 && p <= 1) {
-		return 0, errors.New("want a probability from 0 to 1")
+		return 0, errors.New("must be a probability from 0 to 1")
 	}
 	return p, nil
 }
@@ -237,7 +237,7 @@ func isParameter(key string) bool { return key != "" && 'A' <= key[0] && key[0] 
 func (l *limits) setParameter(key, value string) error {
 	x, err := strconv.ParseFloat(value, 64)
 	if err != nil {
-		return errors.New("want a number")
+		return errors.New("must be a number")
 	}
 	if l.parameters == nil {
 		l.parameters = map[string]float64{}
@@ -249,7 +249,7 @@ func (l *limits) setParameter(key, value string) error {
 func number(text string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("want a number from %d to %d", least, most)
+		return 0, fmt.Errorf("must be a number from %d to %d", least, most)
 	}
 	return n, nil
 }
@@ -257,7 +257,7 @@ func number(text string, least, most int) (int, error) {
 func duration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d < time.Millisecond {
-		return 0, fmt.Errorf("want a time of a millisecond or more, like 500ms")
+		return 0, fmt.Errorf("must be a time of a millisecond or more, like 500ms")
 	}
 	return d, nil
 }
@@ -270,7 +270,7 @@ func (l *limits) allowOnly(keys ...string) error {
 			kind = "parameters"
 		}
 		if !slices.Contains(keys, kind) {
-			return fmt.Errorf("%s isn't a limit of this engine: want %s", name, strings.Join(keys, ", "))
+			return fmt.Errorf("%s isn't a limit of this engine: use %s", name, strings.Join(keys, ", "))
 		}
 	}
 	return nil
@@ -353,7 +353,7 @@ func parseProgram(text string, fallback TimeControl) (openFunc, error) {
 		words = words[1:]
 	}
 	if len(words) == 0 {
-		return nil, fmt.Errorf("there is no command in %q", text)
+		return nil, fmt.Errorf("no command in %q", text)
 	}
 	if err := l.allowOnly("time", "match", "inc", "nodes", "depth", "memory", "info"); err != nil {
 		return nil, err

@@ -127,7 +127,7 @@ func (r Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "SPRT     %s: LLR %+.2f, elo0=%g at %.2f, elo1=%g at %+.2f\n",
 			t.Verdict, t.LLR, t.Elo0, t.Lower, t.Elo1, t.Upper)
 	}
-	fmt.Fprintf(&b, "colors   Black won %d, White %d; %.0f plies a game\n", r.BlackWins, r.WhiteWins, r.Plies)
+	fmt.Fprintf(&b, "colors   Black won %d, White %d; %.0f moves a game\n", r.BlackWins, r.WhiteWins, r.Plies)
 	fmt.Fprintf(&b, "ends     %s\n", r.ends())
 	fmt.Fprintf(&b, "A moved  %s\nB moved  %s\n", r.TimeA, r.TimeB)
 	if pairs := r.Pairs.N(); pairs > r.Openings && r.Openings > 0 {

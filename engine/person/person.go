@@ -43,7 +43,7 @@ func Lookup(name string) (Person, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return Person{}, fmt.Errorf("there is no model of a person called %q: want %s", name, strings.Join(names, ", "))
+	return Person{}, fmt.Errorf("unknown model of a person %q: use %s", name, strings.Join(names, ", "))
 }
 
 // option is a point with the shapes that each side's stone would make there.

@@ -33,7 +33,7 @@ func ParseShardRange(s string) (ShardRange, error) {
 		last, err2 = strconv.Atoi(high)
 	}
 	if err != nil || err2 != nil || first < 0 || last < first || last >= MaxShards {
-		return ShardRange{}, fmt.Errorf("%q isn't a range of shards: want the first and the last, counted from 0, like 0-3, or a single one", s)
+		return ShardRange{}, fmt.Errorf("%q isn't a range of shards: write the first and the last, counted from 0, like 0-3, or a single one", s)
 	}
 	return ShardRange{first, last - first + 1}, nil
 }
@@ -46,7 +46,7 @@ const MaxShards = 1 << 15
 func (r ShardRange) Check(total int) error {
 	switch {
 	case total < 0 || total > MaxShards:
-		return fmt.Errorf("%d isn't a number of shards: want 1 to %d, or none to ask Discord", total, MaxShards)
+		return fmt.Errorf("%d isn't a number of shards: it must be 1 to %d, or none to ask Discord", total, MaxShards)
 	case r.Count == 0:
 		return nil
 	case total == 0:

@@ -23,11 +23,11 @@ const defaultAnalysisTime = 2 * time.Second
 // analyzeCmd searches a position for its best moves.
 type analyzeCmd struct {
 	positionFlags
-	Engine string        `help:"Search with one of the five small programs instead of the engine: ${programs}." placeholder:"NAME"`
-	Depth  int           `help:"Search depth in plies, 1 to 64." placeholder:"N"`
+	Engine string        `help:"Search with one of the five small engines instead of Hoshi's own: ${programs}." placeholder:"NAME"`
+	Depth  int           `help:"Search depth in moves, counting both sides', 1 to 64." placeholder:"N"`
 	Time   time.Duration `help:"Search time, like 500ms or 1m (default 2s, or no limit with --depth)." placeholder:"TIME"`
-	Lines  int           `help:"Number of best moves to find, each with its principal variation." default:"1"`
-	Trace  string        `help:"Log every move that the search of --engine tries to this file, as in report 002." placeholder:"FILE"`
+	Lines  int           `help:"Number of best moves to find, each with the moves that would follow." default:"1"`
+	Trace  string        `help:"Write every move that the search of --engine tries to this file." placeholder:"FILE"`
 	JSON   bool          `name:"json" help:"Print JSON."`
 }
 
@@ -46,10 +46,10 @@ Scores are for the side to move. In a terminal, you see the best line so far dur
 func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if cmd.Engine != "" && !ok {
-		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
+		return fmt.Errorf("--engine %s: must be one of %s", cmd.Engine, programs())
 	}
 	if cmd.Trace != "" && !ok {
-		return fmt.Errorf("--trace only works with a small program: add --engine with one of %s", programs())
+		return fmt.Errorf("--trace only works with a small engine: add --engine with one of %s", programs())
 	}
 	if ok && cmd.Size == 0 {
 		cmd.Size = program.Size
@@ -67,7 +67,7 @@ func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *terminal.
 // search runs the engine's search.
 func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *terminal.Streams, pos *engine.Position) error {
 	if cmd.Depth < 0 || cmd.Depth > engine.MaxDepth || cmd.Time < 0 {
-		return fmt.Errorf("--depth must be 1 to %d, and --time positive, like 2s", engine.MaxDepth)
+		return fmt.Errorf("--depth must be 1 to %d, and --time more than 0, like 2s", engine.MaxDepth)
 	}
 	if cmd.Lines < 1 || cmd.Lines > maxLines {
 		return fmt.Errorf("--lines must be 1 to %d", maxLines)

@@ -22,7 +22,7 @@ func writeAnalysis(w io.Writer, res engine.Result) error {
 	if res.Mate != 0 {
 		fmt.Fprintf(&b, "result      %s\n", outcome(res.Mate, exact))
 	}
-	fmt.Fprintf(&b, "depth       %d plies, %d nodes in %.2f s\n", res.Depth, res.Nodes, res.Time.Seconds())
+	fmt.Fprintf(&b, "depth       %d moves, %d nodes in %.2f s\n", res.Depth, res.Nodes, res.Time.Seconds())
 	fmt.Fprintf(&b, "line        %s\n", join(res.PV))
 	for i, l := range res.Variations {
 		if i > 0 {
@@ -102,7 +102,7 @@ func writeClassic(w io.Writer, res classic.Result) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "best move   %v\n", res.Move)
 	fmt.Fprintf(&b, "value       %g (%s)\n", res.Value, direction(res))
-	fmt.Fprintf(&b, "depth       %d plies, %d nodes, %d leaves, %d cut-offs in %.2f s\n",
+	fmt.Fprintf(&b, "depth       %d moves, %d nodes, %d leaves, %d cut-offs in %.2f s\n",
 		res.Depth, res.Nodes, res.Leaves, res.Cutoffs, res.Time.Seconds())
 	fmt.Fprintf(&b, "line        %s\n", join(res.PV))
 	var list []string

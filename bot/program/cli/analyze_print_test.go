@@ -20,7 +20,7 @@ func Example_writeAnalysis() {
 	// Output:
 	// best move   h8
 	// score       +120 for the side to move
-	// depth       6 plies, 12345 nodes in 0.25 s
+	// depth       6 moves, 12345 nodes in 0.25 s
 	// line        h8 i9
 	// candidates  h8 +120, i9 -40
 }
@@ -45,7 +45,7 @@ func Example_writeAnalysis_lines() {
 	// best move   h8
 	// score       +29993 for the side to move
 	// result      wins by force with move 7 from here, no sooner
-	// depth       6 plies, 12345 nodes in 0.25 s
+	// depth       6 moves, 12345 nodes in 0.25 s
 	// line        h8 i9
 	//             h8 makes an open three; i9 stops the open three
 	// line 2      i9 (-40)

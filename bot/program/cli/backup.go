@@ -35,7 +35,7 @@ func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: %d bytes\n", cmd.File, info.Size())
+	_, err = fmt.Fprintf(std.Out, "wrote %s (%s)\n", cmd.File, size(info.Size()))
 	return err
 }
 
@@ -59,14 +59,14 @@ func (cmd *restoreCmd) Run(ctx context.Context, s *config.Config, std *terminal.
 	}
 	kept, err := backup.Restore(ctx, cmd.File, place, cmd.Replace)
 	if errors.Is(err, backup.ErrNotEmpty) {
-		return fmt.Errorf("%w; use --replace to replace its data", err)
+		return fmt.Errorf("%w; add --replace to replace its data", err)
 	}
 	if err != nil {
 		return err
 	}
 	if kept != "" {
-		fmt.Fprintf(std.Out, "The old database is now %s\n", kept)
+		fmt.Fprintf(std.Out, "kept the old database as %s\n", kept)
 	}
-	_, err = fmt.Fprintf(std.Out, "%s was restored to %s\n", cmd.File, place)
+	_, err = fmt.Fprintf(std.Out, "restored %s to %s\n", cmd.File, place)
 	return err
 }

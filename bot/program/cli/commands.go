@@ -46,7 +46,7 @@ type operateCommands struct {
 type lookCommands struct {
 	Render  renderCmd  `cmd:"" group:"look" words:"draw,picture,image,png,svg,gif,board,replay" help:"Draw a position or a game."`
 	Analyze analyzeCmd `cmd:"" group:"look" words:"analyse,best,hint,solve,think,eval,search" help:"Find the best moves of a position."`
-	Compare compareCmd `cmd:"" group:"look" words:"minimax,alphabeta,classic" help:"Compare minimax with alpha-beta in the five small programs."`
+	Compare compareCmd `cmd:"" group:"look" words:"minimax,alphabeta,classic" help:"Compare minimax with alpha-beta in the five small engines."`
 }
 
 func (c *Commands) settingsFile() string { return c.Config }
@@ -76,7 +76,7 @@ func helpVars() kong.Vars {
 	}
 }
 
-// programs lists the ids of the five small programs.
+// programs lists the ids of the five small engines.
 func programs() string {
 	var ids []string
 	for _, p := range classic.Programs() {

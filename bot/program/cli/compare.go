@@ -16,17 +16,17 @@ import (
 
 // compareCmd measures how much alpha-beta saves in one of the five small programs.
 type compareCmd struct {
-	Engine    string `default:"windows" help:"Program to measure: ${programs}."`
-	Depth     string `default:"1-4" help:"Search depths in plies: one, like 3, or a range, like 1-4."`
-	Positions int    `default:"4" help:"Number of positions, taken from a game of the program against itself."`
-	Stages    bool   `help:"Measure the improvements of the shapes program, adding one at a time. Only for --engine shapes."`
+	Engine    string `default:"windows" help:"Engine to measure: ${programs}."`
+	Depth     string `default:"1-4" help:"Search depths in moves, counting both sides': one, like 3, or a range, like 1-4."`
+	Positions int    `default:"4" help:"Number of positions, taken from a game of the engine against itself."`
+	Stages    bool   `help:"Measure the improvements of the engine shapes, adding one at a time. Only for --engine shapes."`
 	Plot      string `help:"Write a chart of the positions evaluated to this PNG file." placeholder:"FILE.png"`
 	Theme     string `help:"Theme of the chart: ${themes}." placeholder:"NAME"`
 }
 
 // Help returns the long help of the command.
 func (compareCmd) Help() string {
-	return `The program searches the same positions twice, with plain minimax and with alpha-beta. Both must find the same value; the table says how many positions each evaluated.
+	return `The engine searches the same positions twice, with plain minimax and with alpha-beta. Both must find the same value; the table says how many positions each evaluated.
 
   hoshi compare --engine shapes --stages --depth 1-2 --plot chart.png`
 }
@@ -36,13 +36,13 @@ func (compareCmd) Help() string {
 func (cmd *compareCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if !ok {
-		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
+		return fmt.Errorf("--engine %s: must be one of %s", cmd.Engine, programs())
 	}
 	if cmd.Stages && program.ID != "shapes" {
 		return fmt.Errorf("--stages is for --engine shapes, not %s", program.ID)
 	}
 	if cmd.Positions < 1 {
-		return fmt.Errorf("--positions %d: want one or more", cmd.Positions)
+		return fmt.Errorf("--positions %d: must be 1 or more", cmd.Positions)
 	}
 	depths, err := depthRange(cmd.Depth, program.MaxDepth)
 	if err != nil {
@@ -107,7 +107,7 @@ func depthRange(text string, most int) ([]int, error) {
 		high, err = strconv.Atoi(to)
 	}
 	if err != nil || low < 1 || high < low || high > most {
-		return nil, fmt.Errorf("want depths from 1 to %d, like 1 or 1-%d", most, min(most, 4))
+		return nil, fmt.Errorf("must be 1 to %d, like 1 or 1-%d", most, min(most, 4))
 	}
 	var list []int
 	for d := low; d <= high; d++ {

@@ -9,7 +9,7 @@ import (
 // DataFlag is the flag of commands that work with the database.
 type DataFlag struct {
 	// Data is the folder of the games; empty means the database in the settings.
-	Data database.Place `help:"Data folder (SQLite) or postgres:// URL (default: the database in the settings). Not together with the setting database.url." placeholder:"URL|DIR"`
+	Data database.Place `help:"Data folder (SQLite) or postgres:// URL (default: the database in the settings). It can't be combined with the setting database.url." placeholder:"URL|DIR"`
 }
 
 // Place returns the database named by the flag or else by the settings: PostgreSQL if the settings
@@ -20,7 +20,7 @@ func (f DataFlag) Place(s *config.Config) (database.Place, error) {
 	url := database.Place(s.Database.URL)
 	switch {
 	case f.Data != "" && url != "" && f.Data != url:
-		return "", fatal.Errorf("two databases are named: %s by --data, and %s by database.url in the settings; leave one of them out", f.Data, url)
+		return "", fatal.Errorf("--data says %s, but database.url in the settings says %s: use only one of them", f.Data, url)
 	case f.Data != "":
 		return f.Data, nil
 	case url != "":

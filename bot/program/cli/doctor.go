@@ -56,7 +56,7 @@ type finding struct {
 }
 
 // errUnwell is the doctor command's error if something must be fixed.
-var errUnwell = errors.New("something needs fixing before the bot can run well")
+var errUnwell = errors.New("fix the lines marked FIX, then run hoshi doctor again")
 
 // Run prints the checks. Those that depend on a wrong setting are left out.
 func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, mistakes config.Mistakes, std *terminal.Streams) error {
@@ -89,7 +89,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, mistakes config
 			continue
 		}
 		if e := mistakes.About(c.needs...); e != nil {
-			findings = append(findings, finding{c.name, "skip", "not checked, because it depends on a setting that is wrong: " + cmp.Or(e.Setting, "the whole file")})
+			findings = append(findings, finding{c.name, "skip", "not checked, because of a mistake in the settings: " + cmp.Or(e.Setting, "the whole file")})
 			continue
 		}
 		findings = append(findings, c.do(ctx)...)
@@ -157,20 +157,33 @@ func checkDatabase(ctx context.Context, place database.Place) []finding {
 	switch {
 	case e.Free < 0: // unknown
 	case e.Free < minFree:
-		list = append(list, finding{"disk", "FIX", fmt.Sprintf("only %d MiB are free: make room, because games can't be saved on a full disk", e.Free>>20)})
+		list = append(list, finding{"disk", "FIX", fmt.Sprintf("only %s free: make room, because games can't be saved on a full disk", size(e.Free))})
 	default:
-		list = append(list, finding{"disk", "ok", fmt.Sprintf("%d MiB are free", e.Free>>20)})
+		list = append(list, finding{"disk", "ok", size(e.Free) + " free"})
 	}
 	return list
+}
+
+// size returns a number of bytes for people.
+func size(bytes int64) string {
+	switch {
+	case bytes >= 10<<30:
+		return fmt.Sprintf("%d GiB", bytes>>30)
+	case bytes >= 1<<30:
+		return fmt.Sprintf("%.1f GiB", float64(bytes)/(1<<30))
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	}
+	return fmt.Sprintf("%d KiB", (bytes+1<<10-1)>>10)
 }
 
 // judgeDatabase judges what Examine found out about a database.
 func judgeDatabase(place database.Place, e backup.Examination) finding {
 	switch {
 	case e.Newer:
-		return finding{"database", "FIX", fmt.Sprintf("%s was written by a later version of hoshi: run that version", place)}
+		return finding{"database", "FIX", fmt.Sprintf("%s was written by a later version of hoshi: update hoshi", place)}
 	case !e.Exists:
-		return finding{"database", "ok", fmt.Sprintf("%s has none yet: the bot creates it when it starts", place)}
+		return finding{"database", "ok", fmt.Sprintf("no database in %s yet: the bot creates it when it starts", place)}
 	case e.Pending > 0:
 		return finding{"database", "note", fmt.Sprintf("%s, %s: %s pending; the bot applies them when it starts, so make a backup first (hoshi backup FILE)", place, e.Version, migrations(e.Pending))}
 	case e.InUse:
@@ -270,9 +283,9 @@ func checkDiagnosis(d discord.Diagnosis) []finding {
 func judgePermissions(d discord.Diagnosis) finding {
 	switch {
 	case d.Guilds == 0:
-		return finding{"permissions", "note", "the bot is in no server yet: add it with the link from hoshi invite"}
+		return finding{"permissions", "note", "the bot isn't in any server yet: add it with the link from hoshi invite"}
 	case len(d.Lacking) == 0:
-		return finding{"permissions", "ok", fmt.Sprintf("complete in every server checked (%d)", d.Guilds)}
+		return finding{"permissions", "ok", fmt.Sprintf("complete in all %d servers checked", d.Guilds)}
 	}
 	guild := slices.Min(slices.Collect(maps.Keys(d.Lacking)))
 	return finding{"permissions", "FIX", fmt.Sprintf("incomplete in %d of %d servers checked, such as server %s, where these are missing: %v; "+
@@ -286,9 +299,9 @@ func judgeCommands(d discord.Diagnosis) finding {
 	case missing == 0:
 		return finding{"commands", "ok", fmt.Sprintf("all %d are registered", d.Commands)}
 	case missing == d.Commands:
-		return finding{"commands", "note", "none of this version's is registered: the bot registers them when it starts; if it's running, its log says why Discord refused them"}
+		return finding{"commands", "note", "no commands are registered yet: the bot registers them when it starts; if it's running, its log says why Discord refused them"}
 	}
-	return finding{"commands", "note", fmt.Sprintf("these are missing or differ from this version's: %s; "+
+	return finding{"commands", "note", fmt.Sprintf("some are missing or out of date: %s; "+
 		"the bot registers them when it starts; if it's running, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
 }
 
@@ -296,7 +309,7 @@ func judgeCommands(d discord.Diagnosis) finding {
 // refused.
 func checkReady(ctx context.Context, s *config.Config) finding {
 	if s.Health.Listen == "" {
-		return finding{"bot", "note", "can't be asked, because health.listen is empty"}
+		return finding{"bot", "note", "not checked, because health.listen is empty"}
 	}
 	ready, answer, err := askReady(ctx, s.Health.Listen)
 	switch {
@@ -307,7 +320,7 @@ func checkReady(ctx context.Context, s *config.Config) finding {
 	case err != nil:
 		return finding{"bot", "note", "isn't running, or doesn't use health.listen " + s.Health.Listen}
 	case !ready:
-		return finding{"bot", "FIX", "the running bot says: " + answer + "; its log says more"}
+		return finding{"bot", "FIX", "the bot is running but says: " + answer + "; its log says more"}
 	}
 	return finding{"bot", "ok", "the running bot is ready"}
 }
@@ -326,17 +339,17 @@ func checkFonts(s *config.Config) finding {
 		}
 	}
 	if len(missing) > 0 {
-		return finding{"fonts", "note", fmt.Sprintf("none for %s: pictures in these languages are in English; "+
+		return finding{"fonts", "note", fmt.Sprintf("no font for %s: pictures in these languages are in English; "+
 			"install Noto Sans CJK (Debian: fonts-noto-cjk) or name a font in board.font", strings.Join(missing, ", "))}
 	}
-	return finding{"fonts", "ok", "there are fonts for Chinese, Japanese and Korean"}
+	return finding{"fonts", "ok", "Chinese, Japanese and Korean have fonts"}
 }
 
 // checkHealth checks the address for an operator's tools.
 func checkHealth(s *config.Config) finding {
 	switch {
 	case s.Health.Listen == "":
-		return finding{"health", "note", "health.listen is empty: there is no /readyz and no /metrics"}
+		return finding{"health", "note", "health.listen is empty: /readyz and /metrics are off"}
 	case s.Health.Public:
 		return finding{"health", "note", "health.public is true: anyone who can reach " + s.Health.Listen + " can read the metrics"}
 	}

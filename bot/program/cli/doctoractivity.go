@@ -21,7 +21,7 @@ func checkActivity(s *config.Config, d discord.Diagnosis) []finding {
 	var list []finding
 	secret := os.Getenv(SecretVariable)
 	if _, err := oauth.New(oauth.Options{Secret: secret}); secret == "" {
-		list = append(list, finding{check, "FIX", fmt.Sprintf("%s is not set: copy the client secret from the OAuth2 page of %s", SecretVariable, rest.Portal)})
+		list = append(list, finding{check, "FIX", fmt.Sprintf("%s isn't set: copy the client secret from the OAuth2 page of %s", SecretVariable, rest.Portal)})
 	} else if err != nil {
 		list = append(list, finding{check, "FIX", firstLine(err)})
 	} else {
@@ -45,7 +45,7 @@ func checkActivity(s *config.Config, d discord.Diagnosis) []finding {
 		list = append(list, finding{check, "ok", "Activities are enabled, and the bot answers the Entry Point command"})
 	}
 	if !d.Redirects {
-		list = append(list, finding{check, "FIX", "there is no redirect: add https://127.0.0.1 under Redirects on the OAuth2 page of " + rest.Portal + ", otherwise nobody can authorize the bot"})
+		list = append(list, finding{check, "FIX", "no redirect yet: add https://127.0.0.1 under Redirects on the OAuth2 page of " + rest.Portal + ", otherwise nobody can authorize the bot"})
 	}
 	return list
 }

@@ -20,7 +20,7 @@ func TestCheckActivity(t *testing.T) {
 		state, words      string // of the finding that isn't "ok", apart from the note about the mapping
 	}{
 		{"well", "secret", address, well, "", ""},
-		{"no secret", "", address, well, "FIX", "DISCORD_CLIENT_SECRET is not set"},
+		{"no secret", "", address, well, "FIX", "DISCORD_CLIENT_SECRET isn't set"},
 		{"not a secret", "a b", address, well, "FIX", "isn't a client secret"},
 		{"no https", "secret", "http://hoshi.example", well, "FIX", "https"},
 		{"not enabled", "secret", address, disabled, "FIX", "Activities → Settings"},

@@ -22,9 +22,9 @@ func checkRoles(s *config.Config, d discord.Diagnosis) []finding {
 	}
 	switch {
 	case base == "":
-		return fix("people need a page to connect their account: set web.url")
+		return fix("people connect their account on a page: set web.url")
 	case os.Getenv(SecretVariable) == "":
-		return fix("%s is not set: copy the client secret from the OAuth2 page of %s", SecretVariable, rest.Portal)
+		return fix("%s isn't set: copy the client secret from the OAuth2 page of %s", SecretVariable, rest.Portal)
 	case d.Application == "":
 		return nil // Discord wasn't asked
 	case d.RedirectURIs != nil && !slices.Contains(d.RedirectURIs, redirect):
@@ -32,5 +32,5 @@ func checkRoles(s *config.Config, d discord.Diagnosis) []finding {
 	case d.RolesPage != page:
 		return fix("Discord doesn't know the page: enter %s as the Linked Roles Verification URL on the General Information page of %s", page, rest.Portal)
 	}
-	return []finding{{"linked roles", "ok", page + " is the page to connect an account; nobody knows if Discord accepts the client secret until somebody connects"}}
+	return []finding{{"linked roles", "ok", page + " is the page to connect an account; whether Discord accepts the client secret shows only when someone connects"}}
 }

@@ -24,7 +24,7 @@ func ExampleProgram() {
 	}
 	fmt.Println("exit status", p.Run(context.Background()))
 	// Output:
-	// hoshi: there is no command "benhc". Did you mean one of these?
+	// hoshi: unknown command "benhc". Did you mean one of these?
 	//   hoshi bench      Measure the search speed and print its signature.
 	// "hoshi --help" lists all commands.
 	// exit status 2

@@ -30,7 +30,7 @@ type appID string
 // Validate returns an error if an ID isn't a number, since Discord would refuse the link.
 func (id appID) Validate() error {
 	if _, err := strconv.ParseUint(string(id), 10, 64); id != "" && err != nil {
-		return errors.New("want the application ID, a number on the developer portal's General Information page")
+		return errors.New("must be the application ID, a number on the developer portal's General Information page")
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ func TestWriteClassic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "best move   h8\nvalue       2.5 (higher is better)\ndepth       2 plies, 30 nodes, 20 leaves, 4 cut-offs in 1.00 s\n" +
+	want := "best move   h8\nvalue       2.5 (higher is better)\ndepth       2 moves, 30 nodes, 20 leaves, 4 cut-offs in 1.00 s\n" +
 		"line        h8 i9\ncandidates  h8 2.5, i9 1\n"
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -70,6 +71,7 @@ func (p *Program) Run(ctx context.Context) (status int) {
 	if err != nil {
 		return p.fail(StatusFailure, err) // the declarations are wrong
 	}
+	parser.Model.HelpFlag.Help = "Show this help."
 	command, err := parser.Parse(args)
 	switch {
 	case exited >= 0: // --help has been printed
@@ -137,15 +139,36 @@ func (p *Program) usageError(err error) (status int) {
 			help = "hoshi " + node.Path() + " --help"
 		}
 	}
-	text := firstLine(err)
-	if text == "unknown flag --version" {
-		text += `; "hoshi version" prints the version`
-	}
-	if flag, _, ok := strings.Cut(text, ": expected "); ok && strings.HasSuffix(text, `"EOL" (<EOL>)`) {
-		text = flag + " needs a value"
-	}
-	fmt.Fprintf(p.Streams.Err, "hoshi: %s\n%q lists the flags and arguments.\n", text, help)
+	fmt.Fprintf(p.Streams.Err, "hoshi: %s\n%q lists the flags and arguments.\n", inPlainWords(firstLine(err)), help)
 	return StatusUsage
+}
+
+// plainWords are messages of the parser, and what we say instead.
+var plainWords = []struct {
+	parser *regexp.Regexp
+	ours   string
+}{
+	{regexp.MustCompile(`^(unknown flag --version)$`), `$1; "hoshi version" prints the version`},
+	{regexp.MustCompile(`^(--?[a-z0-9-]+): expected .* "EOL" \(<EOL>\)$`), `$1 needs a value`},
+	{regexp.MustCompile(`^(--?[a-z0-9-]+): expected a valid \d+ bit u?int but got (.*)$`), `$1 must be a whole number, not $2`},
+	{regexp.MustCompile(`^(--?[a-z0-9-]+): expected a float but got (.*?)( \(.*\))?$`), `$1 must be a number, not $2`},
+	{regexp.MustCompile(`^(--?[a-z0-9-]+): expected duration but got ("[^"]*").*$`), `$1 must be a time like 500ms, 2s or 1m, not $2`},
+	{regexp.MustCompile(`^(--?[a-z0-9-]+ must be one of .*) but got (.*)$`), `$1, not $2`},
+	{regexp.MustCompile(`^expected "([a-z]+)"$`), `name a command: $1`},
+	{regexp.MustCompile(`^expected one of (.*)$`), `name a command: $1`},
+	{regexp.MustCompile(`^expected "(<.*)"$`), `missing: $1`},
+	{regexp.MustCompile(`^.*: stat (.*): no such file or directory$`), `$1: file not found`},
+	{regexp.MustCompile(`^unexpected argument (.*)$`), `"$1" is one argument too many`},
+}
+
+// inPlainWords returns a message of the parser in the words of the other messages.
+func inPlainWords(text string) string {
+	for _, w := range plainWords {
+		if w.parser.MatchString(text) {
+			return w.parser.ReplaceAllString(text, w.ours)
+		}
+	}
+	return text
 }
 
 func firstLine(err error) string {

@@ -71,7 +71,7 @@ func (cmd *renderCmd) draw(scene render.Scene) ([]byte, error) {
 	case ".png", "":
 		return render.NewPainter().PNG(scene)
 	}
-	return nil, fmt.Errorf("-o %s: want a name that ends in .png, .svg or .gif", cmd.Output)
+	return nil, fmt.Errorf("-o %s: the name must end in .png, .svg or .gif", cmd.Output)
 }
 
 // read returns the position in the file or the arguments.

@@ -79,7 +79,7 @@ func TestStatusTellsWhetherARestartHelps(t *testing.T) {
 		status              int
 		words               string
 	}{
-		{name: "a mistake in the settings", settings: "board: {size: 99}\n", args: []string{"run", "--data", "d"}, status: 78, words: "board.size: want a number"},
+		{name: "a mistake in the settings", settings: "board: {size: 99}\n", args: []string{"run", "--data", "d"}, status: 78, words: "board.size must be a number"},
 		{name: "two mistakes in the settings", settings: "board: {size: 99}\nlog: {level: loud}\n", args: []string{"doctor"}, status: 78, words: "\nFIX   settings     c.yaml:2: log.level"},
 		{name: "public health checks", settings: unreachable + "health: {listen: '0.0.0.0:0'}\n", env: token, args: []string{"backup", "--data", "d", "file"}, status: 78, words: "c.yaml:2: health.listen"},
 		{name: "shards without their number", settings: unreachable, env: token, args: []string{"run", "--data", "d", "--shards", "0-3"}, status: 78, words: "set discord.shards"},
@@ -91,17 +91,17 @@ func TestStatusTellsWhetherARestartHelps(t *testing.T) {
 		{name: "a service without a token", env: noToken, args: []string{"run", "--data", "d", "--discord"}, status: 78, words: "--discord needs the environment variable DISCORD_TOKEN: set it"},
 		{name: "a service with a typo", env: "DISCORD_TOKNE=secret", args: []string{"run", "--data", "d", "--discord"}, status: 78, words: "DISCORD_TOKEN (the environment has DISCORD_TOKNE: is that a typo?)"},
 		{name: "an impossible token", env: "DISCORD_TOKEN=a b", args: []string{"run", "--data", "d", "--discord"}, status: 78, words: "characters that no token has"},
-		{name: "two databases", settings: postgres, args: []string{"run", "--data", "d"}, status: 78, words: "two databases are named: d by --data, and postgres://127.0.0.1:1/hoshi by database.url in the settings; leave one of them out"},
-		{name: "two databases for a backup", settings: postgres, args: []string{"backup", "--data", "d", "file"}, status: 78, words: "two databases"},
-		{name: "two databases for a restore", settings: postgres, args: []string{"restore", "--data", "d", "file"}, status: 78, words: "two databases"},
-		{name: "two databases for migrations", settings: postgres, args: []string{"migrate", "--data", "d"}, status: 78, words: "two databases"},
-		{name: "two databases for the list of migrations", settings: postgres, args: []string{"migrate", "status", "--data", "d"}, status: 78, words: "two databases"},
-		{name: "two databases for the console", settings: postgres, args: []string{"console", "--data", "d"}, status: 78, words: "two databases"},
-		{name: "two databases for doctor", settings: postgres, args: []string{"doctor", "--data", "d"}, status: 1, words: "FIX   database     two databases"},
+		{name: "two databases", settings: postgres, args: []string{"run", "--data", "d"}, status: 78, words: "--data says d, but database.url in the settings says postgres://127.0.0.1:1/hoshi: use only one of them"},
+		{name: "two databases for a backup", settings: postgres, args: []string{"backup", "--data", "d", "file"}, status: 78, words: "use only one of them"},
+		{name: "two databases for a restore", settings: postgres, args: []string{"restore", "--data", "d", "file"}, status: 78, words: "use only one of them"},
+		{name: "two databases for migrations", settings: postgres, args: []string{"migrate", "--data", "d"}, status: 78, words: "use only one of them"},
+		{name: "two databases for the list of migrations", settings: postgres, args: []string{"migrate", "status", "--data", "d"}, status: 78, words: "use only one of them"},
+		{name: "two databases for the console", settings: postgres, args: []string{"console", "--data", "d"}, status: 78, words: "use only one of them"},
+		{name: "two databases for doctor", settings: postgres, args: []string{"doctor", "--data", "d"}, status: 1, words: "FIX   database     --data says d"},
 		{name: "the same database twice", settings: postgres, args: []string{"migrate", "--data", "postgres://hoshi@127.0.0.1:1/hoshi"}, status: 1, words: "connection refused"},
 		{name: "a later version's database", args: []string{"run", "--data", "d"}, prepare: func(t *testing.T, dir string) { spoil(t, dir, later) }, status: 78, words: "a later version of hoshi"},
 		{name: "the migrations of a later version", args: []string{"migrate", "status", "--data", "d"}, prepare: func(t *testing.T, dir string) { spoil(t, dir, later) }, status: 78, words: "run that version"},
-		{name: "another program's database", args: []string{"run", "--data", "d"}, prepare: func(t *testing.T, dir string) { spoil(t, dir, `PRAGMA application_id = 7`) }, status: 78, words: "not a database of hoshi"},
+		{name: "another program's database", args: []string{"run", "--data", "d"}, prepare: func(t *testing.T, dir string) { spoil(t, dir, `PRAGMA application_id = 7`) }, status: 78, words: "not a Hoshi database"},
 		{name: "a damaged database", args: []string{"run", "--data", "d"}, prepare: func(t *testing.T, dir string) {
 			spoil(t, dir, `SELECT 1`)
 			if err := os.WriteFile(filepath.Join(dir, "d", "hoshi.db"), []byte(strings.Repeat("garbage ", 100)), 0o600); err != nil {
@@ -114,7 +114,7 @@ func TestStatusTellsWhetherARestartHelps(t *testing.T) {
 		{name: "pages in use", settings: unreachable + "web: {url: 'https://hoshi.example', listen: '" + busy.Addr().String() + "'}\n", env: token, args: []string{"run", "--data", "d"}, status: 1, words: "another program is using web.listen"},
 		{name: "interactions in use", settings: "discord: {api_url: 'http://127.0.0.1:1', interactions: http, public_key: '" + strings.Repeat("0f", 32) + "', interactions_listen: '" + busy.Addr().String() + "'}\n", env: token, args: []string{"run", "--data", "d"}, status: 1, words: "another program is using discord.interactions_listen"},
 		{name: "a local Discord in use", args: []string{"run", "--data", "d", "--listen", busy.Addr().String()}, status: 1, words: "another program is using --listen"},
-		{name: "no such backup", args: []string{"restore", "--data", "d", "none"}, status: 1, words: "hoshi: none: there is no such file\n"},
+		{name: "no such backup", args: []string{"restore", "--data", "d", "none"}, status: 1, words: "hoshi: none: file not found\n"},
 		{name: "a file that is no backup", args: []string{"restore", "--data", "d", "c.yaml"}, status: 1, words: "isn't a backup"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

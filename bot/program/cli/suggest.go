@@ -25,14 +25,17 @@ func suggest(err *kong.ParseError) (message string, ok bool) {
 	}
 	word, _, _ := strings.Cut(rest, ", did you mean ")
 	parent := err.Context.Selected()
-	if parent == nil || parent == err.Context.Model.DefaultCmd {
+	if parent == nil {
 		parent = err.Context.Model.Node
+	}
+	if above := parent.Parent; above != nil && above.DefaultCmd == parent { // the word may be meant for a command beside it
+		parent = above
 	}
 	if len(parent.Children) == 0 {
 		return "", false
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "hoshi: there is no command %q.", strings.TrimSpace(parent.Path()+" "+word))
+	fmt.Fprintf(&b, "hoshi: unknown command %q.", strings.TrimSpace(parent.Path()+" "+word))
 	if nodes := meant(strings.ToLower(word), parent.Children); len(nodes) > 0 {
 		b.WriteString(" Did you mean one of these?\n")
 		for _, n := range nodes {

@@ -82,16 +82,16 @@ func TestLoadRefuses(t *testing.T) {
 	}{
 		{"unknown key", "prefix: \"!\"\nboard:\n  sise: 15\n", 3, "sise"},
 		{"unknown top key", "\n\ntoken: abc\n", 3, "token"},
-		{"misspelled key", "board:\n  witdh: 960\n", 2, `there is no setting "witdh"; did you mean board.width? The program's own config.yaml lists all`},
+		{"misspelled key", "board:\n  witdh: 960\n", 2, `unknown setting "witdh"; did you mean board.width? The default config.yaml lists all`},
 		{"key of another section", "engine:\n  size: 15\n", 2, "did you mean board.size?"},
-		{"key with dots", "web.url: https://hoshi.example\n", 1, "put url below web, as the program's own config.yaml does"},
+		{"key with dots", "web.url: https://hoshi.example\n", 1, "put url below web, as the default config.yaml does"},
 		{"capital letters", "Prefix: x\n", 1, "did you mean prefix?"},
 		{"secret", "discord:\n  token: abc\n", 2, "secrets only come from the environment, such as DISCORD_TOKEN"},
-		{"word for a number", "board:\n  size: big\n", 2, "board.size: want a number from 9 to 20, not big"},
-		{"number with a unit", "engine:\n  hash_mb: 96MB\n", 2, "engine.hash_mb: want a number from 3 to 65536, not 96MB"},
-		{"huge number", "engine:\n  seed: 99999999999999999999\n", 2, "engine.seed: want a whole number, not 99999999999999999999"},
-		{"yes for true", "games:\n  bare_moves: yes\n", 2, "games.bare_moves: want true or false, not yes"},
-		{"word for a section", "engine: fast\n", 1, "want settings here, one on each line"},
+		{"word for a number", "board:\n  size: big\n", 2, "board.size must be a number from 9 to 20, not big"},
+		{"number with a unit", "engine:\n  hash_mb: 96MB\n", 2, "engine.hash_mb must be a number from 3 to 65536, not 96MB"},
+		{"huge number", "engine:\n  seed: 99999999999999999999\n", 2, "engine.seed must be a whole number, not 99999999999999999999"},
+		{"yes for true", "games:\n  bare_moves: yes\n", 2, "games.bare_moves must be true or false, not yes"},
+		{"word for a section", "engine: fast\n", 1, "settings belong here, one on each line"},
 		{"no space after the colon", "engine:\n  depth:3\n", 2, "a space after the colon"},
 		{"only text", "hello\n", 1, "a space after the colon"},
 		{"only a list", "- hello\n", 1, "a space after the colon"},
@@ -99,7 +99,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"special character", "prefix: @\n", 1, "not valid YAML: '@' is a reserved character; indent with spaces, and put a value with special characters in quotes"},
 		{"UTF-16", "\xff\xfep\x00", 0, "save it as UTF-8"},
 		{"Latin-1", "prefix: \xe9\n", 0, "save it as UTF-8"},
-		{"days", "games:\n  abandon_after: 7d\n", 2, "want a duration from 1h to 8760h, in h, m and s, like 1h30m, not 7d"},
+		{"days", "games:\n  abandon_after: 7d\n", 2, "must be a duration from 1h to 8760h, in h, m and s, like 1h30m, not 7d"},
 		{"comment for a prefix", "prefix: #\n", 1, "begins with ! or # in quotes"},
 		{"list for a map", "board:\n  - 15\n", 2, ""},
 		{"number out of range", "board:\n  # comment\n  size: 21\n", 3, "9 to 20"},
@@ -110,7 +110,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"duration out of range", "engine:\n  max_time: 3h\n", 2, "50ms to 2m"},
 		{"empty prefix", "prefix: \"\"\n", 1, "1 to 10 characters"},
 		{"prefix with a space", "prefix: \"hoshi \"\n", 1, "1 to 10 characters"},
-		{"full-width space in the prefix", "prefix: \"！\u3000\"\n", 1, `want 1 to 10 characters without spaces, not "！\u3000"`},
+		{"full-width space in the prefix", "prefix: \"！\u3000\"\n", 1, `must be 1 to 10 characters without spaces, not "！\u3000"`},
 		{"right-to-left override", "# c\nprefix: \"\u202e!\"\n", 2, `not "\u202e!": a prefix has no invisible characters`},
 		{"zero-width space", "prefix: \"\u200b\"\n", 1, "invisible"},
 		{"ligature", "data: games\nprefix: ﬁ!\n", 2, "ligatures"},
@@ -122,17 +122,17 @@ func TestLoadRefuses(t *testing.T) {
 		{"fraction for a whole number", "engine:\n  seed: 1.5\n", 2, "a whole number, not 1.5"},
 		{"fraction in a range", "board:\n  size: 15.5\n", 2, "9 to 20, not 15.5"},
 		{"list for a depth", "engine:\n  depth: [4]\n", 2, "1 to 20 or auto"},
-		{"number for a key", "15: 19\n", 1, `there is no setting "15"`},
+		{"number for a key", "15: 19\n", 1, `unknown setting "15"`},
 		{"two documents", "prefix: \"?\"\n---\nprefix: \"!\"\n", 2, "one YAML document"},
 		{"level", "log:\n  level: loud\n", 2, "debug, info, warn, error"},
 		{"database", "database:\n  url: mysql://x/y\n", 2, "postgres://"},
 		{"database with a password", "database:\n  url: postgres://ann:secret@x/y\n", 2, "without a password"},
 		{"no shards", "discord:\n  shards: 0\n", 2, "or auto"},
-		{"neither gateway nor endpoint", "discord:\n  gateway: false\n", 2, "discord.gateway: want true or false, and true unless discord.interactions is http, not false"},
+		{"neither gateway nor endpoint", "discord:\n  gateway: false\n", 2, "discord.gateway must be true or false, and true unless discord.interactions is http, not false"},
 		{"shards in words", "discord:\n  shards: many\n", 2, "or auto"},
 		{"address", "discord:\n  api_url: discord.com\n", 2, "https://"},
-		{"prefix of two words", "prefix: \"a b\"\n", 1, `prefix: want 1 to 10 characters without spaces, not "a b"`},
-		{"metrics for other machines", "health:\n  listen: 0.0.0.0:8138\n", 2, "health.listen: want an address and a port, like 127.0.0.1:8138, or nothing, not 0.0.0.0:8138: other machines could read the metrics there; set health.public if that's intended"},
+		{"prefix of two words", "prefix: \"a b\"\n", 1, `prefix must be 1 to 10 characters without spaces, not "a b"`},
+		{"metrics for other machines", "health:\n  listen: 0.0.0.0:8138\n", 2, "health.listen must be an address and a port, like 127.0.0.1:8138, or nothing, not 0.0.0.0:8138: other machines could read the metrics there; set health.public if that's intended"},
 		{"metrics at all addresses", "health: {listen: ':8138'}\n", 1, "set health.public"},
 		{"address without a port", "sandbox:\n  listen: 127.0.0.1\n", 2, "127.0.0.1:8137"},
 		{"page without encryption", "web:\n  url: http://hoshi.example\n", 2, "https://"},
@@ -180,13 +180,14 @@ web:
 	var got []string
 	for line := range strings.Lines(list.Error()) {
 		what, _ := strings.CutPrefix(strings.TrimSpace(line), file+":")
-		what, _, _ = strings.Cut(what, " want")
+		what, _, _ = strings.Cut(what, " must be")
+		what, _, _ = strings.Cut(what, " it must be")
 		what, _, _ = strings.Cut(what, ";")
 		got = append(got, what)
 	}
 	want := []string{
-		"1: prefix:", `3: there is no setting "sise"`, "4: board.size:", "5: board.width:", `6: there is no setting "colour"`,
-		"7:", "9: log.level has no value:", "10: log.format:", "12: web.url:", "13: web.listen:",
+		"1: prefix", `3: unknown setting "sise"`, "4: board.size", "5: board.width", `6: unknown setting "colour"`,
+		`7: settings belong here, one on each line, like "size: 15" with a space after the colon`, "9: log.level has no value: it", "10: log.format", "12: web.url", "13: web.listen",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
@@ -262,7 +263,7 @@ func TestLoadNamedValues(t *testing.T) {
 		t.Errorf("%+v, %v", c, err)
 	}
 	_, err = load(builtIn(t), write(t, "flood: {user: &most 7777, channel: *most, other: *nothing}\nweb: {guests: *nothing}\n"))
-	for _, want := range []string{"flood.user: want a number from 0 to 6000, not 7777", "flood.channel: want a number from 0 to 6000, not 7777", "not *nothing"} {
+	for _, want := range []string{"flood.user must be a number from 0 to 6000, not 7777", "flood.channel must be a number from 0 to 6000, not 7777", "not *nothing"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}

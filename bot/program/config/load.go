@@ -43,7 +43,7 @@ func load(defaults []byte, file string) (*Config, Mistakes, error) {
 	case optional && errors.Is(err, os.ErrNotExist):
 		return &c, nil, nil
 	case errors.Is(err, os.ErrNotExist):
-		return nil, nil, &Error{File: file, Text: "there is no such file; leave --config out to use the defaults"}
+		return nil, nil, &Error{File: file, Text: "file not found; leave --config out to use the defaults"}
 	case err != nil:
 		return nil, nil, fmt.Errorf("read the settings: %w", err)
 	}

@@ -66,7 +66,7 @@ func (m Mistakes) About(settings ...string) *Error {
 }
 
 // allKeys says where to look up a setting.
-const allKeys = "the program's own config.yaml lists all settings"
+const allKeys = "the default config.yaml lists all settings"
 
 // twice is the YAML package's message for a key that a section has twice.
 var twice = regexp.MustCompile(`^mapping key "(.*)" already defined at \[(\d+):\d+\]$`)
@@ -93,7 +93,7 @@ func syntaxError(file string, err error) *Error {
 
 // unknownKey says that there's no setting with a name, and which one was probably meant.
 func unknownKey(key string, keys []key) string {
-	there := fmt.Sprintf("there is no setting %q", key)
+	there := fmt.Sprintf("unknown setting %q", key)
 	name := strings.ToLower(key)
 	for _, secret := range []string{"token", "secret", "password"} {
 		if strings.Contains(name, secret) {
@@ -104,7 +104,7 @@ func unknownKey(key string, keys []key) string {
 	for _, k := range keys {
 		section, setting, nested := strings.Cut(k.path, ".")
 		if nested && k.path == name {
-			return fmt.Sprintf("%s; put %s below %s, as the program's own config.yaml does", there, setting, section)
+			return fmt.Sprintf("%s; put %s below %s, as the default config.yaml does", there, setting, section)
 		}
 		names = append(names, section, k.path)
 	}

@@ -68,7 +68,7 @@ func (r *reader) section(name string, node ast.Node) {
 			r.entry(name, entries.Key(), entries.Value())
 		}
 	default:
-		r.mistake(node, name, `want settings here, one on each line, like "size: 15" with a space after the colon`)
+		r.mistake(node, name, `settings belong here, one on each line, like "size: 15" with a space after the colon`)
 	}
 }
 
@@ -97,7 +97,7 @@ func (r *reader) set(k key, value ast.Node) {
 	text := named.String()
 	switch n := named.(type) {
 	case *ast.NullNode, *ast.TagNode:
-		r.mistake(value, k.path, k.path+" has no value: want "+k.want+"; put a value that begins with ! or # in quotes")
+		r.mistake(value, k.path, k.path+" has no value: it must be "+k.want+"; put a value that begins with ! or # in quotes")
 		return
 	case *ast.StringNode:
 		text = n.Value
@@ -105,14 +105,14 @@ func (r *reader) set(k key, value ast.Node) {
 		text = n.Value.Value
 	case ast.ScalarNode: // a number, true or false
 	default:
-		r.mistake(value, k.path, k.path+": want "+k.want)
+		r.mistake(value, k.path, k.path+" must be "+k.want)
 		return
 	}
 	err := k.set(text)
 	if err == nil {
 		return
 	}
-	wrong := r.mistake(value, k.path, k.path+": want "+k.want)
+	wrong := r.mistake(value, k.path, k.path+" must be "+k.want)
 	if !k.secret {
 		wrong.Text += ", not " + visible(text)
 	}

@@ -42,8 +42,8 @@ func (a announcer) say(sentence, message string, attrs ...any) {
 
 // localDiscord says where the local Discord is.
 func (a announcer) localDiscord(url, prefix string) {
-	a.say(fmt.Sprintf("%s is not set, so a local Discord is running: open %s and type %splay", cli.TokenVariable, url, prefix),
-		cli.TokenVariable+" is not set, so a local Discord is running", "url", url)
+	a.say(fmt.Sprintf("%s isn't set, so a local Discord is running: open %s and type %splay", cli.TokenVariable, url, prefix),
+		cli.TokenVariable+" isn't set, so a local Discord is running", "url", url)
 }
 
 // connected says that the bot is running, with its invite link, except for the local Discord.
@@ -116,6 +116,6 @@ func (a announcer) tellSystemd(state string) {
 		err = errors.Join(err, conn.Close())
 	}
 	if err != nil {
-		a.log.Warn("systemd could not be told the state of its service", "state", state, "err", err)
+		a.log.Warn("systemd couldn't be told the state of its service", "state", state, "err", err)
 	}
 }

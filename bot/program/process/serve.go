@@ -74,7 +74,7 @@ func (p *process) connect(ctx context.Context) error {
 	p.client.HandleDropped(func(ctx context.Context, m textcommand.Message) {
 		if req := p.reader.Read(ctx, m); req != nil {
 			if err := p.service.Dropped(ctx, req, chat.NewChatResponder(p.client, m.Channel, m.ID)); err != nil {
-				p.log.Debug("who floods a channel could not be told", "channel", m.Channel, "err", err)
+				p.log.Debug("who floods a channel couldn't be told", "channel", m.Channel, "err", err)
 			}
 		}
 	})
@@ -97,6 +97,6 @@ func (p *process) answer(ctx context.Context, m textcommand.Message, handle func
 		return
 	}
 	if err := handle(ctx, req, p.client.Responder(m)); err != nil {
-		p.log.WarnContext(ctx, "a request was not answered as it should be", "channel", m.Channel, "err", err)
+		p.log.WarnContext(ctx, "a request wasn't answered as it should be", "channel", m.Channel, "err", err)
 	}
 }

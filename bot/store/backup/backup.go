@@ -15,7 +15,7 @@ import (
 )
 
 // ErrExists is returned when a backup would replace a file.
-var ErrExists = errors.New("the file exists")
+var ErrExists = errors.New("the file already exists; choose another name")
 
 // Backup writes a snapshot of a database of either kind to a new SQLite file. A bot may be running.
 // The file gets its name only once it is complete and on disk, and only its owner can read it.
@@ -74,7 +74,7 @@ func backupPostgres(ctx context.Context, from, to database.Place) error {
 // the new one, as hoshi.db.replaced or with a number; kept is its path.
 func Restore(ctx context.Context, file string, to database.Place, replace bool) (kept string, err error) {
 	if info, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%s: there is no such file", file)
+		return "", fmt.Errorf("%s: file not found", file)
 	} else if err != nil {
 		return "", err
 	} else if !info.Mode().IsRegular() {

@@ -15,13 +15,13 @@ import (
 
 var (
 	// ErrNotEmpty means the target database already has data, which a copy would mix with its own.
-	ErrNotEmpty = errors.New("the database is not empty")
+	ErrNotEmpty = errors.New("the database isn't empty")
 
 	// ErrNoDatabase means the place has no Hoshi database.
-	ErrNoDatabase = errors.New("there is no database here")
+	ErrNoDatabase = errors.New("no database found here")
 
 	// ErrNotMigrated means the tables of a database are from an earlier version.
-	ErrNotMigrated = errors.New("the database is not up to date")
+	ErrNotMigrated = errors.New("the database isn't up to date")
 )
 
 // CopiedTable is the number of rows copied from a table.

@@ -54,7 +54,7 @@ func (e *Examination) sqlite(ctx context.Context, p database.Place) error {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
 			break
 		} else if err == nil {
-			return &database.OpenError{Dir: string(p), Kind: database.ErrNoAccess, Cause: fmt.Errorf("%s is not a folder", dir)}
+			return &database.OpenError{Dir: string(p), Kind: database.ErrNoAccess, Cause: fmt.Errorf("%s isn't a folder", dir)}
 		}
 		dir = filepath.Dir(dir)
 	}

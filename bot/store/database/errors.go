@@ -26,7 +26,7 @@ var (
 	ErrDamaged = errors.New("the database cannot be read")
 
 	// ErrNoAccess means that the folder, or a file in it, isn't writable.
-	ErrNoAccess = errors.New("the data folder cannot be written")
+	ErrNoAccess = errors.New("the data folder can't be written")
 )
 
 // OpenError says why a data folder couldn't be opened. Its text is a sentence for the person who
@@ -45,7 +45,7 @@ func (e *OpenError) Error() string {
 	case schema.ErrNewer:
 		return fmt.Sprintf("%s was written by a later version of hoshi (%v): run that version, or choose another folder with --data DIR or the setting data", file, e.Cause)
 	case ErrDamaged:
-		return fmt.Sprintf("%s is damaged or not a database of hoshi (%v): it was left as it is; "+
+		return fmt.Sprintf("%s is damaged or not a Hoshi database (%v): it was left as it is; "+
 			"put the last backup in its place with hoshi restore --replace FILE, or choose another folder with --data DIR or the setting data", file, e.Cause)
 	case ErrNoAccess:
 		if isFull(e.Cause) {
@@ -74,7 +74,7 @@ type silentError struct {
 }
 
 func (e *silentError) Error() string {
-	return fmt.Sprintf("the database has not answered within %v: %v", e.waited, e.cause)
+	return fmt.Sprintf("the database didn't answer within %v: %v", e.waited, e.cause)
 }
 
 // Unwrap returns the error that the database or its driver returned in the end.

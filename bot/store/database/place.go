@@ -26,7 +26,7 @@ func (p Place) IsPostgres() bool {
 // Validate returns an error for a URL of another kind, which would otherwise name a strange folder.
 func (p Place) Validate() error {
 	if strings.Contains(string(p), "://") && !p.IsPostgres() {
-		return fmt.Errorf("%s is neither a data folder nor a database: want a data folder or a postgres:// URL", strings.SplitAfter(string(p), "://")[0])
+		return fmt.Errorf("%s is neither a data folder nor a database: use a data folder or a postgres:// URL", strings.SplitAfter(string(p), "://")[0])
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func inspect(ctx context.Context, path string) error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return &OpenError{Kind: ErrNoAccess, Cause: fmt.Errorf("%s is not a file", fileName)}
+		return &OpenError{Kind: ErrNoAccess, Cause: fmt.Errorf("%s isn't a file", fileName)}
 	}
 	if info.Size() < headerSize { // SQLite would treat it as empty and overwrite it
 		return &OpenError{Kind: ErrDamaged, Cause: errors.New("too short")}

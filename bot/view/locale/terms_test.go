@@ -1,9 +1,15 @@
 package locale_test
 
 import (
+	"go/ast"
+	"go/token"
+	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -25,6 +31,8 @@ type avoided struct {
 	Not    string // a regular expression
 	Use    string
 	Except []string // IDs of messages in which it means something else
+
+	MessagesOnly bool `toml:"messages_only"` // it's right on the command line
 }
 
 // readGlossary reads the glossary of a language.
@@ -66,6 +74,82 @@ func TestTerms(t *testing.T) {
 			}
 		})
 	}
+}
+
+// othersWords are texts that aren't ours or are looked for elsewhere: SQL, Discord's own, names in scripts, and
+// log messages that alerts look for.
+var othersWords = regexp.MustCompile(`SELECT|The application did not respond|^const colours|^function centre|` +
+	`cannot be (read|saved)|database does not answer|could not be rewritten`)
+
+// The command line, the settings and the local Discord's page are read by people too.
+func TestTermsOutsideTheCatalogue(t *testing.T) {
+	texts := map[string][]string{} // by file
+	for _, dir := range []string{"../../program", "../../console", "../../store/backup", "../../store/database"} {
+		for _, sub := range folders(t, dir) {
+			for path, file := range source(t, sub) {
+				ast.Inspect(file, func(n ast.Node) bool {
+					lit, ok := n.(*ast.BasicLit)
+					if _, imported := n.(*ast.ImportSpec); imported || !ok || lit.Kind != token.STRING {
+						return !imported
+					}
+					if s, err := strconv.Unquote(lit.Value); err == nil && prose.MatchString(s) && !othersWords.MatchString(s) {
+						texts[path] = append(texts[path], untranslated.ReplaceAllString(s, "{}"))
+					}
+					return true
+				})
+			}
+		}
+	}
+	pages, err := filepath.Glob("../../sandbox/page/*.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range append(pages, "../../../config.yaml", "../../sandbox/page/index.html") {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			if text, _, _ := strings.Cut(line, "// "); prose.MatchString(text) && !othersWords.MatchString(text) { // without a comment
+				texts[path] = append(texts[path], text)
+			}
+		}
+	}
+	if len(texts) < 30 {
+		t.Fatalf("only %d files have texts", len(texts))
+	}
+	for _, tt := range readGlossary(t, "en").Avoid {
+		if tt.MessagesOnly {
+			continue
+		}
+		not := regexp.MustCompile(tt.Not)
+		for path, list := range texts {
+			for _, text := range list {
+				if word := not.FindString(text); word != "" {
+					t.Errorf("%s: %q says %q; use %s", path, text, word, tt.Use)
+				}
+			}
+		}
+	}
+}
+
+// folders returns a folder and those below it, without those of tests.
+func folders(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || !d.IsDir():
+			return err
+		case d.Name() == "testdata":
+			return filepath.SkipDir
+		}
+		all = append(all, path)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // plainMessages returns a language's texts by ID, with {} for what isn't in the language.

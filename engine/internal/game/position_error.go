@@ -45,7 +45,7 @@ type SizeError struct {
 }
 
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("board size %d: want %d to %d", e.Size, MinSize, MaxSize)
+	return fmt.Sprintf("board size %d: must be %d to %d", e.Size, MinSize, MaxSize)
 }
 
 // StoneCountError says that the stones to set up can't come from a game, in which the sides move

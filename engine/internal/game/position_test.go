@@ -18,8 +18,8 @@ func TestPositionRefusals(t *testing.T) {
 		{"taken", func() error { return pos.Play(Point{8, 8}) }, "i9 is taken by White (move 2)"},
 		{"off the board", func() error { return pos.Play(Point{15, 0}) }, "p1 is off the board: columns run a to o and rows 1 to 15"},
 		{"far off the board", func() error { return pos.Play(Point{-3, 127}) }, "(-3, 127) is off the board: columns run a to o and rows 1 to 15"},
-		{"too small", func() error { _, err := NewPosition(8, Freestyle); return err }, "board size 8: want 9 to 20"},
-		{"too large", func() error { _, err := NewPosition(21, Freestyle); return err }, "board size 21: want 9 to 20"},
+		{"too small", func() error { _, err := NewPosition(8, Freestyle); return err }, "board size 8: must be 9 to 20"},
+		{"too large", func() error { _, err := NewPosition(21, Freestyle); return err }, "board size 21: must be 9 to 20"},
 		{"too many white stones", func() error { _, err := Setup(15, Freestyle, nil, []Point{{1, 1}}); return err }, "0 black and 1 white stones: want equal numbers, or one more black"},
 		{"named twice", func() error { _, err := Setup(15, Freestyle, []Point{{1, 1}}, []Point{{1, 1}}); return err }, "b2 is taken by Black"},
 	}

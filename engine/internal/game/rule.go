@@ -157,7 +157,7 @@ type RuleError struct {
 }
 
 func (e *RuleError) Error() string {
-	return fmt.Sprintf("%v is not playable: want %s", e.Rule, ruleNames(PlayableRules()))
+	return fmt.Sprintf("%v isn't playable: use %s", e.Rule, ruleNames(PlayableRules()))
 }
 
 // UnknownRuleError says that no rule has a name.
@@ -166,7 +166,7 @@ type UnknownRuleError struct {
 }
 
 func (e *UnknownRuleError) Error() string {
-	return fmt.Sprintf("there is no rule %s: want %s", excerpt.Quote(e.Name), ruleNames(Rules()))
+	return fmt.Sprintf("unknown rule %s: use %s", excerpt.Quote(e.Name), ruleNames(Rules()))
 }
 
 func ruleNames(rules []Rule) string {

@@ -57,7 +57,7 @@ func TestPlayableRules(t *testing.T) {
 		t.Errorf("the first playable rule is %v, want the default %v", first, DefaultRule)
 	}
 	for rule, want := range map[Rule]string{
-		99: "rule 99 is not playable: want freestyle or standard or renju or caro or caroexact",
+		99: "rule 99 isn't playable: use freestyle or standard or renju or caro or caroexact",
 	} {
 		var wrong *RuleError
 		if _, err := NewPosition(15, rule); !errors.As(err, &wrong) || wrong.Rule != rule || err.Error() != want {

@@ -73,11 +73,11 @@ func (e *ParameterError) Error() string {
 	p := e.Parameter
 	switch {
 	case p == nil:
-		return fmt.Sprintf("there is no parameter %q: %s", e.Name, suggest(e.Name, Parameters()))
+		return fmt.Sprintf("unknown parameter %q: %s", e.Name, suggest(e.Name, Parameters()))
 	case p.Kind != RealParameter && e.Value >= p.Min && e.Value <= p.Max:
-		return fmt.Sprintf("%s=%v: want a whole number from %v to %v", e.Name, e.Value, p.Min, p.Max)
+		return fmt.Sprintf("%s=%v: must be a whole number from %v to %v", e.Name, e.Value, p.Min, p.Max)
 	}
-	return fmt.Sprintf("%s=%v: want %v to %v", e.Name, e.Value, p.Min, p.Max)
+	return fmt.Sprintf("%s=%v: must be %v to %v", e.Name, e.Value, p.Min, p.Max)
 }
 
 // CheckParameters returns a *[ParameterError] for the first name, in alphabetical order, that
@@ -120,7 +120,7 @@ func suggest(name string, all []Parameter) string {
 	if len(similar) > 0 {
 		return "did you mean " + strings.Join(similar, " or ") + "?"
 	}
-	return "want one of " + strings.Join(names, ", ")
+	return "must be one of " + strings.Join(names, ", ")
 }
 
 // searchParameters returns the parameters of the search: the defaults, and the values of

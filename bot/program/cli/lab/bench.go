@@ -11,7 +11,7 @@ import (
 
 // benchCmd searches fixed positions.
 type benchCmd struct {
-	Depth  int  `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
+	Depth  int  `help:"Search depth in moves, counting both sides', 1 to 64 (default 9)." placeholder:"N"`
 	Rounds int  `help:"Number of times to search all positions (default 1). The fastest round is reported." placeholder:"N"`
 	JSON   bool `name:"json" help:"Print JSON."`
 	engineflag.Network

@@ -32,7 +32,7 @@ const playersHelp = `Players:
   hoshi:weights=weights.bin   with weights learned by "hoshi tune"
   hoshi:FutilityDepth=0       with a search parameter changed; "hoshi bench --parameters" lists them
   hoshi:network=FILE          with a network made by "hoshi train"; network=none for no network
-  windows:depth=2             one of the five small programs
+  windows:depth=2             one of the five small engines
   cmd:time=1s ./pbrain-x      any program that speaks the Gomocup protocol
 
 Ctrl-C ends the match and prints a report on the games played.`

@@ -35,13 +35,13 @@ and likewise for freestyle and renju.`
 // Run prints the openings. After an interrupt, it prints those found so far.
 func (cmd *openingsCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if cmd.Size < engine.MinSize || cmd.Size > engine.MaxSize {
-		return fmt.Errorf("--size %d: want %d to %d", cmd.Size, engine.MinSize, engine.MaxSize)
+		return fmt.Errorf("--size %d: must be %d to %d", cmd.Size, engine.MinSize, engine.MaxSize)
 	}
 	if cmd.Count < 1 {
-		return fmt.Errorf("--count %d: want one or more", cmd.Count)
+		return fmt.Errorf("--count %d: must be 1 or more", cmd.Count)
 	}
 	if cmd.Stones != 0 && (cmd.Stones < 3 || cmd.Stones > 6) {
-		return fmt.Errorf("--stones %d: want 3 to 6, or 0", cmd.Stones)
+		return fmt.Errorf("--stones %d: must be 3 to 6, or 0", cmd.Stones)
 	}
 	list, err := match.GenerateOpenings(ctx, match.OpeningOptions{Size: cmd.Size, Rule: cmd.EngineRule(), Stones: cmd.Stones, Count: cmd.Count, Seed: cmd.Seed, Nodes: cmd.Nodes})
 	if terminal.WithoutCanceled(err) != nil {

@@ -25,7 +25,7 @@ func IsPbrain(program string) bool {
 // pbrainCmd plays for a Gomocup manager over standard input and output.
 type pbrainCmd struct {
 	Hash  int           `help:"Transposition table in MiB if the manager sets no memory limit (default 64)." placeholder:"MIB"`
-	Depth int           `help:"Maximum search depth in plies (default: no limit)." placeholder:"N"`
+	Depth int           `help:"Maximum search depth in moves, counting both sides' (default: no limit)." placeholder:"N"`
 	Time  time.Duration `help:"Time per move until the manager sets one (default 5s)." placeholder:"TIME"`
 	Seed  int64         `help:"Seed that breaks ties between equally good moves." placeholder:"N"`
 	engineflag.SearchParameters

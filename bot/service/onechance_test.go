@@ -45,7 +45,7 @@ func TestOneChanceForOnePosition(t *testing.T) {
 		agree(when, "!review 7", "Black's chances fell from BEFORE to AFTER")
 		agree(when, "!review 7 answer", "keeps Black's chances at BEFORE. a1 left AFTER")
 		agree(when, "!review 7 a1", "Black's chances are AFTER. There's a move that keeps them at BEFORE")
-		agree(when, "!review 10", "it keeps White's chances at 100%%")
+		agree(when, "!review 10", "It keeps White's chances at 100%%")
 	}
 	all("in another process")
 	now := service.KeptChances(reviewing.Service, reviewing.Game())

@@ -220,7 +220,7 @@ func TestHigherIsBetter(t *testing.T) {
 
 func TestDepthErrorText(t *testing.T) {
 	tests := map[string]classic.DepthError{
-		"greedy searches 1 move deep, so depth 2 isn't possible":          {Program: "greedy", Depth: 2, Max: 1},
+		"greedy searches 1 move deep, so depth 2 isn't possible":         {Program: "greedy", Depth: 2, Max: 1},
 		"windows searches 1 to 9 moves deep, so depth 20 isn't possible": {Program: "windows", Depth: 20, Max: 9},
 	}
 	for want, e := range tests {

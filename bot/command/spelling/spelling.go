@@ -52,7 +52,7 @@ func SameStart(word, name string) bool {
 // The syllables of Hangul are numbered by their first consonant, vowel and last consonant, of which there are
 // so many. The first last consonant is none.
 const (
-	firstSyllable, lastSyllable = '가', '힣'
+	firstSyllable, lastSyllable = 0xac00, 0xd7a3
 	vowels, lastConsonants      = 21, 28
 	firstJamo, vowelJamo        = 0x1100, 0x1161
 	lastJamo                    = 0x11a7

@@ -46,11 +46,11 @@ func (s *Service) connect() {
 	p.Engines = engines.NewSearcher(engines.SearcherDeps{
 		Pool: s.pool, Times: s.times, Defaults: defaults, Observer: opt.Observer, Chat: s.chat, Log: s.log,
 	})
-	p.Background = background.New(background.Deps{Store: s.store, Supervisor: s.work, Log: s.log, Gateway: !opt.Role.DoesJobs()})
-	p.Games = games.New(games.Deps{
+	p.Background = &background.Runner{Store: s.store, Supervisor: s.work, Log: s.log, Gateway: !opt.Role.DoesJobs()}
+	p.Games = &games.Keeper{
 		Store: s.store, Chat: s.chat, Defaults: defaults, Work: s.work,
 		Observer: opt.Observer, Settings: p.Settings, Now: s.now, Log: s.log, AbandonAfter: opt.AbandonAfter, Seed: opt.Seed, Allow: s.flood.Allow,
-	})
+	}
 	p.Posts = &posting.Keeper{Chat: s.chat, Games: p.Games}
 	p.Boards = boards.New(boards.Deps{
 		Store: s.store, Chat: s.chat, Settings: p.Settings, View: p.View, Results: s.results, Games: p.Games, Work: s.work,
@@ -59,10 +59,10 @@ func (s *Service) connect() {
 	p.Setup = newgame.New(newgame.Deps{
 		Store: s.store, Chat: s.chat, Defaults: defaults, Games: p.Games, Work: s.work, Translator: opt.Translator, Log: s.log,
 	})
-	s.jobs = jobs.New(jobs.Deps{
+	s.jobs = &jobs.Jobs{
 		Store: s.store, Chat: s.chat, Settings: p.Settings, Defaults: defaults, Engines: p.Engines, Games: p.Games, Boards: p.Boards, Work: s.work,
 		Now: s.now, Log: s.log, Pause: opt.Pause, WishPause: opt.WishPause,
-	})
+	}
 	s.connectFeatures()
 }
 

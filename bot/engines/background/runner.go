@@ -16,16 +16,10 @@ type Store interface {
 	Notify(ctx context.Context, n stored.Notice) error
 }
 
-// Deps are what a [Runner] works with.
-type Deps struct {
+// Runner does work that takes longer than a request may, and tells the user how it ended.
+type Runner struct {
 	Store      Store
 	Supervisor *engines.Supervisor
 	Log        *slog.Logger
 	Gateway    bool // other processes do the work, if the chat can transfer a request
 }
-
-// Runner does work that takes longer than a request may, and tells the user how it ended.
-type Runner struct{ Deps }
-
-// New returns a runner.
-func New(d Deps) *Runner { return &Runner{d} }

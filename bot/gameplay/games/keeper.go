@@ -22,8 +22,9 @@ type Store interface {
 	QuitsSince(ctx context.Context, user chat.UserID, since time.Time) (int, error)
 }
 
-// Deps are what a [Keeper] works with.
-type Deps struct {
+// Keeper keeps one game per channel. It is the only way in and out of a stored game: it locks the
+// channel, loads the game, checks who may do what, commits changes and schedules due times.
+type Keeper struct {
 	Store    Store
 	Chat     chat.Chat
 	Defaults *settings.Defaults
@@ -38,17 +39,9 @@ type Deps struct {
 
 	// Allow reports whether the bot may react to a message now.
 	Allow func(user chat.UserID, ch chat.ChannelID, now time.Time) bool
-}
 
-// Keeper keeps one game per channel. It is the only way in and out of a stored game: it locks the
-// channel, loads the game, checks who may do what, commits changes and schedules due times.
-type Keeper struct {
-	Deps
 	channels locks
 }
-
-// New returns a keeper of the games in a store.
-func New(d Deps) *Keeper { return &Keeper{Deps: d} }
 
 // Lock locks a channel, or returns an error if ctx ends first.
 func (s *Keeper) Lock(ctx context.Context, ch chat.ChannelID) (unlock func(), err error) {

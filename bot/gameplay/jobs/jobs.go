@@ -22,8 +22,8 @@ type Store interface {
 	Enqueue(ctx context.Context, j stored.Job) error
 }
 
-// Deps are what [Jobs] work with.
-type Deps struct {
+// Jobs does the jobs of games. It is safe for concurrent use.
+type Jobs struct {
 	Store    Store
 	Chat     chat.Chat
 	Settings *settings.Resolver
@@ -37,13 +37,6 @@ type Deps struct {
 
 	Pause     time.Duration // minimum time between two moves of a watched game
 	WishPause time.Duration // minimum time between two edits of a board for wishes
-}
 
-// Jobs does the jobs of games. It is safe for concurrent use.
-type Jobs struct {
-	Deps
 	wishEdits wishPace
 }
-
-// New returns the jobs of stored games.
-func New(d Deps) *Jobs { return &Jobs{Deps: d} }

@@ -247,7 +247,7 @@ func newChat(t *testing.T) *servicetest.MemoryChat {
 
 func keeper(memory *servicetest.MemoryChat) *posting.Keeper {
 	c := place{memory}
-	return &posting.Keeper{Chat: c, Games: games.New(games.Deps{Chat: c})}
+	return &posting.Keeper{Chat: c, Games: &games.Keeper{Chat: c}}
 }
 
 // reply is the message in a state.

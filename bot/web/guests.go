@@ -15,7 +15,11 @@ import (
 	"hoshi/bot/domain/settings"
 	"hoshi/bot/web/guest"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
+
+// maxKey limits the key of a wanted game, in bytes.
+const maxKey = 64
 
 // Guest is the game that a guest wants. Empty fields leave the choice to the bot.
 type Guest struct {
@@ -24,6 +28,10 @@ type Guest struct {
 	Size  int    `json:"size"`
 	Rule  string `json:"rule"`
 	Lang  string `json:"lang"`
+
+	Opening string `json:"opening"`
+	Clock   string `json:"clock"`
+	Key     string `json:"key"` // two requests with one key are for one game
 
 	Friend bool `json:"friend"` // plays against another guest, who gets a link
 }
@@ -56,6 +64,20 @@ func (g Guest) words() (words string, ok bool) {
 		}
 		list = append(list, g.Rule)
 	}
+	if g.Opening != "" {
+		id, ok := opening.ParseID(g.Opening)
+		if !ok {
+			return "", false
+		}
+		list = append(list, id.String())
+	}
+	if g.Clock != "" {
+		clock, err := game.ParseClock(g.Clock)
+		if err != nil {
+			return "", false
+		}
+		list = append(list, clock.String())
+	}
 	return strings.Join(list, " "), true
 }
 
@@ -72,27 +94,48 @@ func (s *guestPlaces) start(w http.ResponseWriter, r *http.Request) error {
 	if s.opt.MaxGuests <= 0 {
 		return guestsFull
 	}
+	if len(wanted.Key) > maxKey {
+		return problemBad
+	}
+	s.making.Lock()
+	defer s.making.Unlock()
+	if made, ok := s.made.Get(wanted.Key); ok && wanted.Key != "" {
+		return reply(w, http.StatusCreated, made)
+	}
 	if !s.limits.guest(r) {
 		return tooMany
 	}
 	lang := cmp.Or(settings.LanguageOf(wanted.Lang), language(r))
+	start := s.startForOne
 	if wanted.Friend {
-		return s.startForTwo(w, r, lang, words)
+		start = s.startForTwo
 	}
+	made, err := start(r, lang, words)
+	if err != nil {
+		return err
+	}
+	if wanted.Key != "" {
+		s.made.Put(wanted.Key, made)
+	}
+	return reply(w, http.StatusCreated, made)
+}
+
+// startForOne starts a game of a guest against the bot.
+func (s *guestPlaces) startForOne(r *http.Request, lang, words string) (started, error) {
 	who := guest.NewUser(s.say(lang, message.T("guest.name")))
 	g, err := s.startOnPage(r, s.playAs(who, lang, words))
 	if err != nil {
-		return err
+		return started{}, err
 	}
 	secret, of, err := s.opt.Links.Grant(r.Context(), who, g.ID)
 	if err != nil {
-		return err
+		return started{}, err
 	}
-	return reply(w, http.StatusCreated, s.started(secret, of))
+	return s.started(secret, of), nil
 }
 
 // startForTwo starts a game of two guests. The answer has the link with which the second one plays.
-func (s *guestPlaces) startForTwo(w http.ResponseWriter, r *http.Request, lang, words string) error {
+func (s *guestPlaces) startForTwo(r *http.Request, lang, words string) (started, error) {
 	var people [2]chat.User
 	for i := range people {
 		people[i] = guest.NewUser(s.say(lang, message.T("guest.numbered", message.Args{"Number": i + 1})))
@@ -104,17 +147,17 @@ func (s *guestPlaces) startForTwo(w http.ResponseWriter, r *http.Request, lang, 
 	accept := &command.Request{Origin: chat.FromBrowser, User: friend, Locale: lang, Command: s.opt.Service.Commands().Lookup("accept")}
 	g, err := s.startOnPage(r, challenge, accept)
 	if err != nil {
-		return err
+		return started{}, err
 	}
 	secret, of, err := s.opt.Links.Grant(r.Context(), host, g.ID)
 	if err != nil {
-		return err
+		return started{}, err
 	}
 	out := s.started(secret, of)
 	if out.Friend, err = s.opt.Links.Play(r.Context(), friend, g.ID); err != nil {
-		return err
+		return started{}, err
 	}
-	return reply(w, http.StatusCreated, out)
+	return out, nil
 }
 
 // guestsFull refuses a guest because too many are playing.

@@ -125,6 +125,40 @@ func TestGuest(t *testing.T) {
 	}
 }
 
+// A request that is sent again, because its answer was lost, starts no second game.
+func TestGameIsStartedOnce(t *testing.T) {
+	for _, wanted := range []map[string]any{{"level": "easy"}, {"friend": true}} {
+		s := newSite(t)
+		wanted["key"] = fmt.Sprintf("0123456789abcdef %v", wanted)
+		first, again := s.guest(wanted), s.guest(wanted)
+		if first != again {
+			t.Errorf("%v: %+v, then %+v", wanted, first, again)
+		}
+		delete(wanted, "key")
+		if other := s.guest(wanted); other.Game == first.Game {
+			t.Errorf("%v: without a key the same game", wanted)
+		}
+	}
+	if answer, body := newSite(t).ask("POST", "/api/guests", "", map[string]any{"key": strings.Repeat("k", 65)}); answer.StatusCode != http.StatusBadRequest {
+		t.Errorf("a long key: %d %s", answer.StatusCode, body)
+	}
+}
+
+// A game with a friend has the rule, the board, the opening and the clock that the guest chose.
+func TestFriendsGameIsChosen(t *testing.T) {
+	s := newSite(t)
+	made := s.guest(map[string]any{"friend": true, "rule": "renju", "size": 15, "opening": "taraguchi10", "clock": "5+5"})
+	g := s.stored(made.Game)
+	if g.Rule != engine.Renju || g.Size != 15 || g.Opening != "taraguchi10" || g.Clock.String() != "5+5" || g.State != game.Playing {
+		t.Errorf("%+v", g)
+	}
+	for _, wrong := range []map[string]any{{"friend": true, "opening": "resign"}, {"friend": true, "clock": "5+5 rated"}} {
+		if answer, body := s.ask("POST", "/api/guests", "", wrong); answer.StatusCode != http.StatusBadRequest {
+			t.Errorf("%v: %d %s", wrong, answer.StatusCode, body)
+		}
+	}
+}
+
 // Two guests play each other by a link: nobody has to accept anything, and neither needs an account.
 func TestTwoGuests(t *testing.T) {
 	s := newSite(t)

@@ -25,7 +25,7 @@ func (s *lobbyPages) lessonPage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var out bytes.Buffer
-	frame := s.frame("/learn", s.say(lang, message.T("web.learn_title")), strings.Join(one.Board.Text, " "))
+	frame := s.frame(r, "/learn", s.say(lang, message.T("web.learn_title")), strings.Join(one.Board.Text, " "))
 	if err := s.pages.Lesson(&out, page.Lesson{Frame: frame, Lesson: one, Topics: topics}); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -147,5 +148,26 @@ func TestLessonRefusals(t *testing.T) {
 	}
 	if attempts, err := s.Store.LessonAttempts(t.Context(), servicetest.User("ann").ID); err != nil || len(attempts) != 0 {
 		t.Errorf("%+v, %v", attempts, err)
+	}
+}
+
+// Pages in a language that their address asks for lead to pages in the same language.
+func TestLinksKeepTheLanguage(t *testing.T) {
+	s := newSite(t)
+	link := regexp.MustCompile(`href="(\./(?:learn|puzzle|\?|")[^"]*)`)
+	for _, path := range []string{"/?", "/learn?lesson=two_ends&", "/puzzle?"} {
+		_, body := s.ask("GET", path+"lang=ko", "", nil)
+		found := link.FindAllStringSubmatch(body, -1)
+		if len(found) < 2 {
+			t.Errorf("%s: %d links", path, len(found))
+		}
+		for _, f := range found {
+			if !strings.Contains(f[1], "lang=ko") {
+				t.Errorf("%s leads to %q", path, f[1])
+			}
+		}
+		if _, body := s.ask("GET", path, "", nil); strings.Contains(body, "lang=ko") {
+			t.Errorf("%s: a language that nobody asked for", path)
+		}
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"hoshi/bot/web/session"
 	"hoshi/bot/web/snapshot"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 	"hoshi/render"
 )
 
@@ -30,6 +31,9 @@ const (
 
 	defaultSize = 15 // of a guest's board
 )
+
+// friendClocks are the clocks for a game with a friend.
+var friendClocks = []string{"3+2", "5+5", "10+5", "15+10"}
 
 // guestLevel is the level at which guests play on from a position, if they choose none.
 const guestLevel = engine.Casual
@@ -100,8 +104,11 @@ func (s *lobbyPages) watched(ctx context.Context) ([]state, error) {
 func visitor(r *http.Request) string { return cmp.Or(language(r), settings.Languages()[0]) }
 
 // frame returns what pages besides those of games have in common.
-func (s *lobbyPages) frame(path, title, about string) page.Frame {
-	return page.Frame{Root: "./", Site: siteName, Title: cut(title, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.URL + path}
+func (s *lobbyPages) frame(r *http.Request, path, title, about string) page.Frame {
+	return page.Frame{
+		Root: "./", Site: siteName, Title: cut(title, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.URL + path,
+		Asked: settings.LanguageOf(r.URL.Query().Get("lang")),
+	}
 }
 
 // lobby serves the start page.
@@ -124,10 +131,9 @@ func (s *lobbyPages) lobby(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	l := page.Lobby{
-		Frame: s.frame("/", s.say(lang, message.T("web.lobby_title")), s.say(lang, message.T("web.lobby_about"))),
+		Frame: s.frame(r, "/", s.say(lang, message.T("web.lobby_title")), s.say(lang, message.T("web.lobby_about"))),
 		Lang:  lang, Theme: render.DefaultTheme, Puzzle: &puzzle, Lesson: &lesson, Languages: s.languages(), Invite: s.invite(),
 	}
-	l.Asked = settings.LanguageOf(r.URL.Query().Get("lang"))
 	for _, t := range topics {
 		l.Lessons += len(t.Lessons)
 	}
@@ -169,6 +175,17 @@ func (s *lobbyPages) choices(lang string) *page.Choices {
 	}
 	for _, rule := range engine.PlayableRules() {
 		out.Rules = append(out.Rules, page.Choice{Value: rule.String(), Name: s.say(lang, message.T("rule."+rule.String()))})
+	}
+	for _, id := range opening.IDs() {
+		value := id.String()
+		if id == opening.Free {
+			value = ""
+		}
+		out.Openings = append(out.Openings, page.Choice{Value: value, Name: s.say(lang, message.T("opening.name."+id.String()))})
+	}
+	out.Clocks = append(out.Clocks, page.Choice{Name: s.say(lang, message.T("info.no_clock"))})
+	for _, clock := range friendClocks {
+		out.Clocks = append(out.Clocks, page.Choice{Value: clock, Name: clock})
 	}
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
 		out.Sizes = append(out.Sizes, size)
@@ -223,7 +240,7 @@ func (s *lobbyPages) puzzlePage(w http.ResponseWriter, r *http.Request) error {
 		title = s.say(lang, message.T("web.puzzle_title")) + " · " + puzzle.Day
 	}
 	var out bytes.Buffer
-	if err := s.pages.Puzzle(&out, s.frame("/puzzle", title, strings.Join(puzzle.Board.Text, " ")), puzzle); err != nil {
+	if err := s.pages.Puzzle(&out, s.frame(r, "/puzzle", title, strings.Join(puzzle.Board.Text, " ")), puzzle); err != nil {
 		return err
 	}
 	return html(w, out.Bytes())

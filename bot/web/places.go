@@ -16,16 +16,22 @@ import (
 // another one, whoever's it is.
 const idleGuest = 10 * time.Minute
 
+// madeKept is how long a request for a game can be repeated.
+const madeKept = 10 * time.Minute
+
 // guestPlaces are the places for games that guests play.
 type guestPlaces struct {
 	*Server
 	starting sync.Mutex                         // held while a game starts, so that their number stays within its limit
 	from     recent.Map[chat.ChannelID, string] // addresses, by the channels of their games
+	making   sync.Mutex                         // held while a request for a game is answered
+	made     recent.Map[string, started]        // games that were started a moment ago, by the keys of their requests
 }
 
 func newGuestPlaces(s *Server) *guestPlaces {
 	p := &guestPlaces{Server: s}
 	p.from.Max, p.from.For = maxLimited, addressKept
+	p.made.Max, p.made.For = maxLimited, madeKept
 	return p
 }
 

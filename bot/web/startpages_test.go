@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot/testing/browsertest"
 	"hoshi/bot/testing/servicetest"
+	"hoshi/engine"
 )
 
 // browser is shared by all tests of the package.
@@ -183,11 +184,15 @@ func TestFriendInBrowser(t *testing.T) {
 	v := s.visit("/?lang=en", browsertest.Desktop)
 	v.Wait(`document.getElementById("strength").textContent.includes("rarely miss a three")`)
 	v.Wait(`(() => { const level = document.getElementById("level"); level.value = "beginner"; level.dispatchEvent(new Event("change")); return document.getElementById("strength").textContent.includes("first games"); })()`)
+	v.Do(chromedp.SetValue(chromedp.CSS("#friend-rule"), "renju"), chromedp.SetValue(chromedp.CSS("#friend-clock"), "5+5"))
 	v.Click("#make-link")
 	v.Wait("document.getElementById('link').value !== ''")
 	link := browsertest.Eval[string](v, "document.getElementById('link').value")
 	board := browsertest.Eval[string](v, "document.getElementById('open-board').href")
 	g := s.stored(strings.TrimPrefix(browsertest.Eval[string](v, "new URL(document.getElementById('open-board').href).pathname"), "/g/"))
+	if g.Rule != engine.Renju || g.Clock.String() != "5+5" {
+		t.Errorf("rule %v, clock %v", g.Rule, g.Clock)
+	}
 	friend := browser.Open(t, browsertest.Phone, link)
 	friend.Wait(ready)
 	if g.Black.User.Name == "Guest 1" {
@@ -214,7 +219,7 @@ func TestExampleInBrowser(t *testing.T) {
 	v.Do(chromedp.Navigate(s.http.URL + "/?lang=en"))
 	v.Wait(shown + " === 2")
 	v.Click("#pause")
-	v.Wait("document.getElementById('pause').ariaPressed === 'true'")
+	v.Wait("document.getElementById('pause').textContent === 'Play'")
 	window.Media["prefers-reduced-motion"] = "reduce"
 	v.Emulate(window)
 	v.Do(chromedp.Reload())

@@ -16,6 +16,7 @@ type Frame struct {
 	Title string // plain text, at most 70 bytes to be shown whole in previews
 	About string // plain text below the title of a preview, at most 350 bytes
 	URL   string // absolute address of the page, for previews; may be ""
+	Asked string // the language that the address asks for, which links to other pages keep; "" for none
 }
 
 // frameView is what the templates show of a frame.

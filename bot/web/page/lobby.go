@@ -18,7 +18,6 @@ import (
 type Lobby struct {
 	Frame
 	Lang      string
-	Asked     string   // the language that the address asks for, "" for none
 	Languages []Choice // to choose from
 	Theme     string
 	Play      *Choices      // nil if no guests are allowed
@@ -36,6 +35,8 @@ type Choices struct {
 	Rules  []Choice // the usual one first
 	Sizes  []int
 	Size   int // the one to suggest
+	// Openings and Clocks are for a game with a friend. The first one is none.
+	Openings, Clocks []Choice
 }
 
 // Choice is one of several values.
@@ -53,14 +54,6 @@ func (c Choices) About() string {
 		}
 	}
 	return ""
-}
-
-// Query is what links to other pages of the site end with, so that they have the same language.
-func (l Lobby) Query() string {
-	if l.Asked == "" {
-		return ""
-	}
-	return "?lang=" + l.Asked
 }
 
 // example is the game that the start page plays: Black wins by a four that is also a three.

@@ -20,7 +20,7 @@ func TestLobby(t *testing.T) {
 	for _, language := range languages {
 		var out bytes.Buffer
 		err := p.Lobby(&out, Lobby{
-			Frame: Frame{Root: "./", Site: "Hoshi", Title: "<T>", About: `"A"`, URL: "https://example.org/"}, Lang: language, Theme: "wood", Asked: language,
+			Frame: Frame{Root: "./", Site: "Hoshi", Title: "<T>", About: `"A"`, URL: "https://example.org/", Asked: language}, Lang: language, Theme: "wood",
 			Languages: []Choice{{Value: "ja", Name: "日本語"}}, Invite: "https://discord.com/add", Puzzle: &study.Puzzle{Board: s},
 			Play: &Choices{
 				Levels: []Choice{{"easy", "Easy", "<weak>"}, {"club", "Club", "<strong>"}}, Level: "club",

@@ -21,7 +21,7 @@ var wordNames = [...]string{
 	"help_threats", "help_clocks", "help_status", "help_type", "help_step", "help_mistakes", "help_this", "help_firstlast",
 	"skip", "noscript", "learn_title", "learn_next", "learn_all", "lobby_learn", "puzzle_title", "progress_shared", "progress_here", "puzzle_noscript", "puzzle_again", "lobby_mine", "lobby_guest",
 	"lobby_guest_about", "lobby_level", "lobby_color", "lobby_noscript", "lobby_watch", "lobby_none",
-	"lobby_heading", "lobby_gomoku", "lobby_hoshi", "lobby_example", "lobby_pause", "lobby_rule", "lobby_size", "lobby_either",
+	"lobby_heading", "lobby_gomoku", "lobby_hoshi", "lobby_example", "lobby_pause", "lobby_resume", "lobby_rule", "lobby_size", "lobby_either",
 	"lobby_friend", "lobby_friend_about", "lobby_friend_make", "lobby_friend_link", "lobby_open", "lobby_solved",
 	"lobby_discord", "lobby_discord_about", "lobby_discord_add", "lobby_discord_ask", "lobby_language",
 	"tournament_boards", "tournament_bracket", "tournament_rounds", "tournament_rank",
@@ -59,6 +59,8 @@ func arguments() message.Args {
 func texts() map[string]message.Text {
 	out := map[string]message.Text{
 		"separator":        message.T("list_separator"),
+		"opening":          message.T("info.opening"),
+		"clock":            message.T("info.clock"),
 		"black":            message.T("color.black"),
 		"white":            message.T("color.white"),
 		"hint":             message.T("button.hint"),

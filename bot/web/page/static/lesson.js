@@ -59,10 +59,12 @@ class LessonPage extends JudgedBoard {
 
   /** Goes on with the first lesson that isn't solved, if the address names none. */
   async resume() {
-    if (new URLSearchParams(location.search).has("lesson")) return;
+    const query = new URLSearchParams(location.search);
+    if (query.has("lesson")) return;
     const done = await this.done;
     const next = links().find((link) => !done.has(link.dataset.lesson ?? ""))?.dataset.lesson;
-    if (next && next !== lesson.name) location.replace(address(`learn?lesson=${next}`));
+    query.set("lesson", next ?? "");
+    if (next && next !== lesson.name) location.replace(address(`learn?${query}`));
   }
 }
 

@@ -1,7 +1,7 @@
 // The start page: the viewer's own games, and new ones against the engine.
 
 import { address, Refused, request } from "./api.js";
-import { at, calm, element } from "./dom.js";
+import { at, calm, element, randomID } from "./dom.js";
 import { keepSession } from "./session.js";
 import { keep, keysFrom, kept } from "./storage.js";
 import { say } from "./words.js";
@@ -40,6 +40,19 @@ function follow() {
   document.addEventListener("visibilitychange", look);
 }
 
+let attempt = { wanted: "", key: "" };
+
+/**
+ * A key for a wanted game: the same again until the server has answered, so that it starts one game even if its
+ * answer is lost.
+ * @param {Record<string, unknown>} wanted
+ */
+function keyOf(wanted) {
+  const text = JSON.stringify(wanted);
+  if (attempt.wanted !== text) attempt = { wanted: text, key: randomID() };
+  return attempt.key;
+}
+
 /**
  * Starts a game, with the button waiting. Says what's wrong if there's none.
  * @param {HTMLElement | null} control
@@ -52,8 +65,9 @@ async function start(control, where, wanted) {
   button.disabled = true;
   at(where).textContent = "";
   try {
-    const { json } = await request("api/guests", { body: { ...wanted, lang } });
+    const { json } = await request("api/guests", { body: { ...wanted, lang, key: keyOf(wanted) } });
     keepSession(json.game, json.session);
+    attempt = { wanted: "", key: "" };
     return json;
   } catch (problem) {
     at(where).textContent = problem instanceof Refused && problem.worded ? problem.message : say("unreachable");
@@ -73,14 +87,20 @@ async function play(event) {
   if (json) location.assign(board(json.game));
 }
 
-/** Makes a game for two, and shows the link for the other one. */
-async function makeLink() {
-  const json = await start(at("make-link"), "friend-problem", { friend: true });
+/**
+ * Makes a game for two, and shows the link for the other one.
+ * @param {SubmitEvent} event
+ */
+async function makeLink(event) {
+  event.preventDefault();
+  const json = await start(at("make-link"), "friend-problem", {
+    friend: true, rule: value("friend-rule"), size: Number(value("friend-size")), opening: value("friend-opening"), clock: value("friend-clock"),
+  });
   if (!json) return;
   const link = /** @type {HTMLInputElement} */ (at("link"));
   link.value = json.friend ?? "";
   at("open-board").setAttribute("href", board(json.game));
-  at("make-link").hidden = true;
+  at("with-friend").hidden = true;
   at("made").hidden = false;
   link.select();
 }
@@ -111,9 +131,13 @@ function playExample() {
     });
   };
   at("pause").hidden = false;
-  at("pause").addEventListener("click", () => at("pause").setAttribute("aria-pressed", String(at("pause").ariaPressed !== "true")));
+  let paused = false;
+  at("pause").addEventListener("click", () => {
+    paused = !paused;
+    at("pause").textContent = say(paused ? "lobby_resume" : "lobby_pause");
+  });
   setInterval(() => {
-    if (document.hidden || at("pause").ariaPressed === "true") return;
+    if (document.hidden || paused) return;
     n = n >= stones.length + 4 ? 0 : n + 1; // the end stays for a moment
     show();
   }, 900);
@@ -166,6 +190,6 @@ if (document.getElementById("guest")) {
   at("level").addEventListener("change", () => {
     at("strength").textContent = /** @type {HTMLSelectElement} */ (at("level")).selectedOptions[0].dataset.about ?? "";
   });
-  at("make-link").addEventListener("click", () => void makeLink());
+  at("with-friend").addEventListener("submit", (event) => void makeLink(event));
   at("copy-link").addEventListener("click", () => void copyLink());
 }

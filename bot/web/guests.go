@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"hoshi/bot/command"
 	"hoshi/bot/domain/chat"
@@ -18,8 +19,12 @@ import (
 	"hoshi/engine/opening"
 )
 
-// maxKey limits the key of a wanted game, in bytes.
-const maxKey = 64
+const (
+	// Limits of the key of a wanted game, in bytes: nobody else may have the same by chance.
+	minKey, maxKey = 16, 64
+
+	startTimeout = 20 * time.Second // for starting a game
+)
 
 // Guest is the game that a guest wants. Empty fields leave the choice to the bot.
 type Guest struct {
@@ -31,7 +36,7 @@ type Guest struct {
 
 	Opening string `json:"opening"`
 	Clock   string `json:"clock"`
-	Key     string `json:"key"` // two requests with one key are for one game
+	Key     string `json:"key"` // requests with the same key start one game
 
 	Friend bool `json:"friend"` // plays against another guest, who gets a link
 }
@@ -94,7 +99,7 @@ func (s *guestPlaces) start(w http.ResponseWriter, r *http.Request) error {
 	if s.opt.MaxGuests <= 0 {
 		return guestsFull
 	}
-	if len(wanted.Key) > maxKey {
+	if len(wanted.Key) > maxKey || wanted.Key != "" && len(wanted.Key) < minKey {
 		return problemBad
 	}
 	s.making.Lock()
@@ -110,7 +115,10 @@ func (s *guestPlaces) start(w http.ResponseWriter, r *http.Request) error {
 	if wanted.Friend {
 		start = s.startForTwo
 	}
-	made, err := start(r, lang, words)
+	// A browser that gives up repeats its request. It gets this game then, if it's whole.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), startTimeout)
+	defer cancel()
+	made, err := start(r.WithContext(ctx), lang, words)
 	if err != nil {
 		return err
 	}

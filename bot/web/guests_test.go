@@ -142,6 +142,9 @@ func TestGameIsStartedOnce(t *testing.T) {
 	if answer, body := newSite(t).ask("POST", "/api/guests", "", map[string]any{"key": strings.Repeat("k", 65)}); answer.StatusCode != http.StatusBadRequest {
 		t.Errorf("a long key: %d %s", answer.StatusCode, body)
 	}
+	if answer, body := newSite(t).ask("POST", "/api/guests", "", map[string]any{"key": "1"}); answer.StatusCode != http.StatusBadRequest {
+		t.Errorf("a key that others could have: %d %s", answer.StatusCode, body)
+	}
 }
 
 // A game with a friend has the rule, the board, the opening and the clock that the guest chose.

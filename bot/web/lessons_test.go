@@ -154,11 +154,13 @@ func TestLessonRefusals(t *testing.T) {
 // Pages in a language that their address asks for lead to pages in the same language.
 func TestLinksKeepTheLanguage(t *testing.T) {
 	s := newSite(t)
-	link := regexp.MustCompile(`href="(\./(?:learn|puzzle|\?|")[^"]*)`)
-	for _, path := range []string{"/?", "/learn?lesson=two_ends&", "/puzzle?"} {
+	link := regexp.MustCompile(`href="(\.\.?/(?:learn|puzzle|g/[^/"]+\?|\?|")[^"]*)`)
+	cup := s.cup("knockout", "ann", "bob", "cid", "dan")
+	ofGame, ofCup := "/g/"+s.links.PublicID(cup.Pairings[0].Game)+"?", "/t/"+s.links.TournamentID(cup.ID)+"?"
+	for path, least := range map[string]int{"/?": 2, "/learn?lesson=two_ends&": 2, "/puzzle?": 2, ofGame: 1, ofCup: 3} {
 		_, body := s.ask("GET", path+"lang=ko", "", nil)
 		found := link.FindAllStringSubmatch(body, -1)
-		if len(found) < 2 {
+		if len(found) < least {
 			t.Errorf("%s: %d links", path, len(found))
 		}
 		for _, f := range found {

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
+	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/features/tournaments"
 	"hoshi/bot/internal/recent"
@@ -23,7 +24,7 @@ import (
 
 const (
 	liveBoards      = 12          // maximum number of a tournament's games that its page shows as boards
-	tournamentPause = time.Second // between two changes that its page is told: many games go on at once
+	tournamentPause = time.Second // the shortest time between two updates of its page: many games go on at once
 )
 
 // tournamentPages serves the pages of tournaments, and tells them about changes of a tournament and its games.
@@ -95,24 +96,24 @@ func (c contest) Role(chat.UserID) string { return "" }
 func (c contest) Plays(chat.UserID) bool { return false }
 
 // Names implements [live.State].
-func (c contest) Names(chat.UserID) bool { return true } // of players, the host and managers
+func (c contest) Names(chat.UserID) bool { return false } // it gets a new revision when a person is forgotten
 
-// contestNews is what the page of a tournament hears: it loads itself anew if the revision is another.
+// contestNews is what is sent to an open page of a tournament, which reloads if the revision differs.
 type contestNews struct {
-	Rev      int64           `json:"rev"`
-	Boards   []contestBoards `json:"boards"`
-	Watchers int             `json:"watchers,omitempty"`
+	Rev      int64          `json:"rev"`
+	Boards   []contestBoard `json:"boards"`
+	Watchers int            `json:"watchers,omitempty"`
 }
 
-// contestBoards is a running game's board.
-type contestBoards struct {
+// contestBoard is a running game's board.
+type contestBoard struct {
 	Game   string `json:"game"`
 	Stones string `json:"stones"` // in the order of placement, such as "bh8 wh9"
 }
 
 // Show implements [live.State].
 func (c contest) Show(_ snapshot.Viewer, watchers int) (live.Shown, error) {
-	out := contestNews{Rev: c.Tournament.Revision, Boards: []contestBoards{}, Watchers: watchers}
+	out := contestNews{Rev: c.Tournament.Revision, Boards: []contestBoard{}, Watchers: watchers}
 	for _, g := range c.boards() {
 		small, err := c.pages.opt.Maker.Small(g, c.Settings, "")
 		if err != nil {
@@ -122,7 +123,7 @@ func (c contest) Show(_ snapshot.Viewer, watchers int) (live.Shown, error) {
 		for _, st := range small.Stones {
 			stones = append(stones, st.Side[:1]+st.At)
 		}
-		out.Boards = append(out.Boards, contestBoards{Game: small.Game, Stones: strings.Join(stones, " ")})
+		out.Boards = append(out.Boards, contestBoard{Game: small.Game, Stones: strings.Join(stones, " ")})
 	}
 	return live.Shown{Board: out}, nil
 }
@@ -162,11 +163,8 @@ func (s *tournamentPages) page(w http.ResponseWriter, r *http.Request, id int64)
 	sheet := tournaments.SheetOf(s.words(lang), c.Tournament)
 	about := sheet.Terms + " · " + sheet.Count + " · " + locale.InUTC(sheet.State)
 	out := page.Tournament{
-		Frame: page.Frame{Root: "../", Site: siteName, Title: cut(sheet.Name, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.Tournament(id)},
+		Frame: page.Frame{Asked: settings.LanguageOf(r.URL.Query().Get("lang")), Root: "../", Site: siteName, Title: cut(sheet.Name, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.Tournament(id)},
 		Lang:  lang, Theme: c.Settings.Channel().Theme, ID: s.opt.Links.TournamentID(id), Revision: c.Tournament.Revision, Sheet: sheet, Game: s.opt.Links.PublicID,
-	}
-	if r.URL.Query().Has("lang") {
-		out.Asked = lang
 	}
 	for _, g := range c.boards() {
 		b, err := s.board(c, g, lang)

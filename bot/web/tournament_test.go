@@ -136,6 +136,16 @@ func TestTournamentPageStates(t *testing.T) {
 	if !strings.Contains(text, `<div class="side won"><span>`+winner+`</span><b>1</b></div>`) || !strings.Contains(text, "<h3>Semifinals</h3>") {
 		t.Errorf("a knockout: %s", text)
 	}
+	if !strings.Contains(text, `<b class="going">`) || !strings.Contains(text, "match going") {
+		t.Errorf("a game is being played: %s", text)
+	}
+	if err := s.Handle(servicetest.InGuild("c", "boss", "!tournament abort")); err != nil {
+		t.Fatal(err)
+	}
+	_, text = s.ask(http.MethodGet, "/t/"+s.links.TournamentID(knockout.ID)+"?lang=en", "", nil)
+	if strings.Contains(text, `<b class="going">`) || strings.Contains(text, "match going") {
+		t.Errorf("a canceled knockout: %s", text)
+	}
 }
 
 // A made-up address leads nowhere, and the ID of a game doesn't open the tournament with its number.

@@ -80,7 +80,7 @@ func bracketPicture(w view.PictureWords, t *tournament.Tournament) (b standings.
 
 // bracketMatch returns a tie as it's drawn.
 func bracketMatch(w view.PictureWords, t *tournament.Tournament, tie tournament.Tie) standings.Match {
-	m := standings.Match{Playing: tie.Playing()}
+	m := standings.Match{Playing: tie.Playing() && t.GoesOn()}
 	for i, seed := range tie.Seeds {
 		if seed == 0 {
 			if tie.Bye() {
@@ -164,7 +164,7 @@ func tieAlt(t *tournament.Tournament, tie tournament.Tie) (text message.Text, ok
 		if tie.Winner == second {
 			first, second = second, first
 		}
-	} else if tie.Playing() {
+	} else if tie.Playing() && t.GoesOn() {
 		id = "tie_playing"
 	}
 	return message.T("tournament.alt."+id, message.Args{"First": altName(t, first), "Second": altName(t, second)}), true

@@ -19,7 +19,7 @@ type Sheet struct {
 	Name    string
 	Terms   string          // how it's played
 	Count   string          // how many people take part
-	State   string          // how far it is; may have points in time as the words' printer writes them
+	State   string          // where it stands; may have points in time as the words' printer writes them
 	Players []string        // who has joined, before the start
 	Table   standings.Table // the standings; no rows before the start
 	Breaks  string          // what decides between those with the same points
@@ -39,8 +39,9 @@ type SheetRound struct {
 type SheetGame struct {
 	Number        int
 	First, Second string // the players; the second is "" for a bye
-	Winner        string // one of them, or "" if nobody won
-	Result        string // or that the game goes on, or will be played
+	FirstWon      bool
+	SecondWon     bool
+	Result        string // or that it's being played, or still to come
 	Notes         []string
 	Game          int64 // ID; 0 if there's none
 	Playing       bool
@@ -71,7 +72,7 @@ func SheetOf(w view.PictureWords, t *tournament.Tournament) Sheet {
 		r := SheetRound{Title: w.Say(roundTitle(t, round))}
 		for _, p := range t.InRound(round) {
 			g := sheetGame(w, t, p)
-			r.Going = r.Going || p.Open()
+			r.Going = r.Going || p.Open() && t.GoesOn()
 			r.Games = append(r.Games, g)
 		}
 		if t.Format == tournament.Arena {
@@ -96,20 +97,24 @@ func roundTitle(t *tournament.Tournament, round int) message.Text {
 
 // sheetGame returns a pairing for a page.
 func sheetGame(w view.PictureWords, t *tournament.Tournament, p *tournament.Pairing) SheetGame {
-	g := SheetGame{Number: p.Number, First: pictureName(w, t, p.First), Game: p.Game, Over: !p.Open(), Playing: p.Open() && p.Game != 0}
+	g := SheetGame{Number: p.Number, First: pictureName(w, t, p.First), Game: p.Game, Over: !p.Open(), Playing: p.Open() && p.Game != 0 && t.GoesOn()}
 	if p.Second == 0 {
 		g.Result = w.Say(message.T("tournament.picture.bye"))
 		return g
 	}
 	g.Second = pictureName(w, t, p.Second)
 	if seed := p.Winner(); seed != 0 {
-		g.Winner = pictureName(w, t, seed)
+		g.FirstWon, g.SecondWon = seed == p.First, seed == p.Second
 	}
-	elsewhere := *p
-	elsewhere.Channel = "" // whoever reads the page may not be in the chat
-	g.Result = w.Say(resultText(t, &elsewhere))
-	if g.Playing {
+	switch {
+	case g.Playing:
 		g.Result = w.Say(message.T("tournament.picture.playing"))
+	case p.Open() && !t.GoesOn():
+		g.Result = "–" // the tournament was canceled before
+	default:
+		elsewhere := *p
+		elsewhere.Channel = "" // whoever reads the page may not be in the chat
+		g.Result = w.Say(resultText(t, &elsewhere))
 	}
 	if isThird(t, p) {
 		g.Notes = append(g.Notes, w.Say(message.T("tournament.picture.third")))

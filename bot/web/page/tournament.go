@@ -13,7 +13,6 @@ import (
 type Tournament struct {
 	Frame
 	Lang     string
-	Asked    string // the language that the address asks for, "" for none
 	Theme    string // of the boards; "" for the usual one
 	ID       string // public
 	Revision int64
@@ -22,15 +21,7 @@ type Tournament struct {
 	Game     func(game int64) string // returns the public ID of a game
 }
 
-// Query is what links to other pages of the site end with, so that they have the same language.
-func (t Tournament) Query() string {
-	if t.Asked == "" {
-		return ""
-	}
-	return "?lang=" + t.Asked
-}
-
-// State says how far the tournament is, to readers whose time zone isn't known.
+// State says where the tournament stands, to readers whose time zone isn't known.
 func (t Tournament) State() string { return locale.InUTC(t.Sheet.State) }
 
 // Tournament writes the page of a tournament.

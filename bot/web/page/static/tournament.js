@@ -1,5 +1,5 @@
 // The page of a tournament. Boards follow their games move by move. When something else has changed, the page
-// loads itself anew and replaces what differs.
+// is loaded again, and what differs is replaced.
 
 import { at, parse, svg } from "./dom.js";
 import { Live } from "./live.js";
@@ -8,21 +8,27 @@ import { say } from "./words.js";
 
 /** Half the distance between two lines of a small board. */
 const half = 10;
-/** How long to wait before loading again if that failed, in milliseconds. */
-const again = 3_000;
+/** How long to wait at most before loading, since others load it too, and before trying again, in milliseconds. */
+const apart = 3_000, again = 3_000;
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const rev = () => Number(main.dataset.rev);
 
-let wanted = 0; // the revision that the server has told
+/** @type {import("./types.js").TournamentNews} */
+let latest = { rev: 0, boards: [] };
 let loading = false;
 
 /** @param {import("./types.js").TournamentNews} news */
 function hear(news) {
   at("watchers").textContent = news.watchers ? say("watching", { n: news.watchers }) : "";
-  for (const { game, stones } of news.boards) draw(game, stones);
-  wanted = news.rev;
-  if (rev() < wanted) void load();
+  latest = news;
+  drawAll();
+  if (rev() < latest.rev) void load();
+}
+
+/** Draws the stones of the running games. */
+function drawAll() {
+  for (const { game, stones } of latest.boards) draw(game, stones);
 }
 
 /**
@@ -42,19 +48,19 @@ function draw(game, stones) {
   })));
 }
 
-/** Loads the page anew, until it's as new as the server has told. */
+/** Loads the page again, until it's as new as the server has said, or gone. */
 async function load() {
   if (loading) return;
   loading = true;
-  await new Promise((next) => setTimeout(next, 500 * Math.random())); // others load it too
-  while (rev() < wanted) {
-    try {
-      const answer = await fetch(location.href, { cache: "no-store", credentials: "omit", headers: { Accept: "text/html" } });
-      if (!answer.ok) throw new Error(`${answer.status}`);
-      replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    } catch {
-      await new Promise((next) => setTimeout(next, again));
-    }
+  let pause = apart * Math.random() * Math.min(1, (latest.watchers ?? 1) / 30);
+  while (rev() < latest.rev) {
+    await new Promise((next) => setTimeout(next, pause));
+    pause = again * (1 + Math.random());
+    const before = latest;
+    const answer = await fetch(location.href, { cache: "no-store", credentials: "omit", headers: { Accept: "text/html" } }).catch(() => null);
+    if (answer?.status === 404) return;
+    if (answer?.ok) replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    if (latest !== before) drawAll();
   }
   loading = false;
 }

@@ -129,7 +129,7 @@ func (s *Server) problemPage(w http.ResponseWriter, r *http.Request, p *problem)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(p.status)
 	root := "./" + strings.Repeat("../", strings.Count(r.URL.Path, "/")-1)
-	err := s.pages.Problem(w, page.Problem{Root: root, Site: siteName, Lang: lang, Text: s.say(lang, p.text)})
+	err := s.pages.Problem(w, page.Problem{Root: root, Site: siteName, Lang: lang, Asked: asked(r), Text: s.say(lang, p.text)})
 	if err != nil {
 		s.opt.Log.DebugContext(r.Context(), "a problem could not be shown", "err", err)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"hoshi/bot/domain/settings"
 	"hoshi/bot/features/records"
 	"hoshi/bot/view/locale"
 	"hoshi/bot/web/page"
@@ -39,7 +38,7 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request, game int64) er
 	}
 	g := page.Game{
 		Frame: page.Frame{
-			Asked: settings.LanguageOf(r.URL.Query().Get("lang")), Root: "../", Site: siteName, Title: cut(s.title(lang, shown), maxTitle), About: cut(locale.InUTC(shown.Spoken), maxAbout), URL: s.opt.Links.Watch(game),
+			Asked: asked(r), Root: "../", Site: siteName, Title: cut(s.title(lang, shown), maxTitle), About: cut(locale.InUTC(shown.Spoken), maxAbout), URL: s.opt.Links.Watch(game),
 		},
 		Snapshot: *shown, Levels: s.levels(lang),
 	}

@@ -107,7 +107,7 @@ func visitor(r *http.Request) string { return cmp.Or(language(r), settings.Langu
 func (s *lobbyPages) frame(r *http.Request, path, title, about string) page.Frame {
 	return page.Frame{
 		Root: "./", Site: siteName, Title: cut(title, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.URL + path,
-		Asked: settings.LanguageOf(r.URL.Query().Get("lang")),
+		Asked: asked(r),
 	}
 }
 

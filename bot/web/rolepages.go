@@ -144,7 +144,7 @@ func (p rolePages) explaining(h handle) handle {
 
 // write writes the page.
 func (p rolePages) write(w http.ResponseWriter, r *http.Request, status int, l page.RoleLink) error {
-	l.Lang, l.Site = visitor(r), siteName
+	l.Lang, l.Asked, l.Site = visitor(r), asked(r), siteName
 	l.Root = "./" + strings.Repeat("../", strings.Count(r.URL.Path, "/")-1)
 	l.Title = p.say(l.Lang, message.T("rolelink.title"))
 	var out bytes.Buffer

@@ -99,10 +99,13 @@ func (s *Server) inTournament(h func(http.ResponseWriter, *http.Request, int64) 
 	}
 }
 
+// asked returns the language that an address asks for, "" for none.
+func asked(r *http.Request) string { return settings.LanguageOf(r.URL.Query().Get("lang")) }
+
 // language returns the language for a browser: what the page asks for, else what the browser prefers.
 // "" means the game's.
 func language(r *http.Request) string {
-	if lang := settings.LanguageOf(r.URL.Query().Get("lang")); lang != "" {
+	if lang := asked(r); lang != "" {
 		return lang
 	}
 	for tag := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {

@@ -217,7 +217,7 @@ func TestExampleInBrowser(t *testing.T) {
 	v := browser.Open(t, window, "")
 	v.Emulate(window)
 	v.Do(chromedp.Navigate(s.http.URL + "/?lang=en"))
-	v.Wait(shown + " === 2")
+	v.Wait(shown + " === 11")
 	v.Click("#pause")
 	v.Wait("document.getElementById('pause').textContent === 'Play'")
 	window.Media["prefers-reduced-motion"] = "reduce"

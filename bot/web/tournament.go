@@ -11,7 +11,6 @@ import (
 	"hoshi/bot/domain/chat"
 	"hoshi/bot/domain/game"
 	"hoshi/bot/domain/message"
-	"hoshi/bot/domain/settings"
 	"hoshi/bot/domain/stored"
 	"hoshi/bot/features/tournaments"
 	"hoshi/bot/internal/recent"
@@ -163,7 +162,7 @@ func (s *tournamentPages) page(w http.ResponseWriter, r *http.Request, id int64)
 	sheet := tournaments.SheetOf(s.words(lang), c.Tournament)
 	about := sheet.Terms + " · " + sheet.Count + " · " + locale.InUTC(sheet.State)
 	out := page.Tournament{
-		Frame: page.Frame{Asked: settings.LanguageOf(r.URL.Query().Get("lang")), Root: "../", Site: siteName, Title: cut(sheet.Name, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.Tournament(id)},
+		Frame: page.Frame{Asked: asked(r), Root: "../", Site: siteName, Title: cut(sheet.Name, maxTitle), About: cut(about, maxAbout), URL: s.opt.Links.Tournament(id)},
 		Lang:  lang, Theme: c.Settings.Channel().Theme, ID: s.opt.Links.TournamentID(id), Revision: c.Tournament.Revision, Sheet: sheet, Game: s.opt.Links.PublicID,
 	}
 	for _, g := range c.boards() {

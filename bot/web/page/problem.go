@@ -9,10 +9,11 @@ import (
 
 // Problem is the content of the page that says why there's nothing to see at an address.
 type Problem struct {
-	Root string // from the page to the root of the site, such as "../"
-	Site string // name of the site
-	Lang string // a BCP 47 tag
-	Text string // what's wrong and what to do
+	Root  string // from the page to the root of the site, such as "../"
+	Site  string // name of the site
+	Lang  string // a BCP 47 tag
+	Asked string // the language that the address asks for, which links to other pages keep; "" for none
+	Text  string // what's wrong and what to do
 }
 
 // Problem writes that page, with a link to the start page.

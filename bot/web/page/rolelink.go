@@ -10,6 +10,7 @@ type RoleLink struct {
 	Root       string // from the page to the root of the site, such as "../"
 	Site       string // name of the site
 	Lang       string // a BCP 47 tag
+	Asked      string // the language that the address asks for, which links to other pages keep; "" for none
 	Title      string
 	Text       []string // paragraphs
 	Figures    []Figure // of a connected person

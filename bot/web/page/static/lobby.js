@@ -122,7 +122,7 @@ const board = (game) => address(`g/${game}`) + query;
 function playExample() {
   const figure = at("example"), stones = [...figure.querySelectorAll("circle")];
   if (calm()) return;
-  let n = 0;
+  let n = 9; // a board with stones says more than an empty one
   const show = () => {
     figure.classList.toggle("going", n < stones.length);
     stones.forEach((stone, i) => {

@@ -181,11 +181,14 @@ var graded = regexp.MustCompile(`\n[^\n]*(accuracy of|made a mistake too|made mi
 // differs matches what differs between games: sides, points, numbers, and lists of them.
 var differs = regexp.MustCompile(`([-+]?\b([0-9]+([.,][0-9]+)*|[a-o]1?[0-9]([a-o]1?[0-9])*|Black|White)\b[-+, \x{a0}…]*)+`)
 
-// comparable removes what differs between games from a text: with the numbers also their plurals, and
+// units matches the units of how long a search took.
+var units = regexp.MustCompile(`# (ms|seconds?)\b`)
+
+// comparable removes what differs between games from a text: with the numbers also their plurals and units, and
 // whether the engine looked equally far in all positions, which depends on its time.
 func comparable(text string) string {
 	text = strings.ReplaceAll(differs.ReplaceAllString(text, "# "), "# moves", "# move")
-	return strings.ReplaceAll(text, "# to # move", "# move")
+	return units.ReplaceAllString(strings.ReplaceAll(text, "# to # move", "# move"), "# s")
 }
 
 // same fails the test unless a way has the text command's outcome. It may say more, privately to

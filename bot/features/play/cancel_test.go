@@ -44,7 +44,7 @@ func TestCancelTakesBoth(t *testing.T) {
 		t.Errorf("the offer: %q, pings %v", got.Text, got.Ping)
 	}
 	again := tb.One("ann", "!cancel")
-	for _, want := range []string{"You've already asked", "@bob has to agree", "server manager", "After 1 hour"} {
+	for _, want := range []string{"You've already asked", "@bob can agree", "server manager", "After 1 hour"} {
 		if !strings.Contains(again.Text, want) {
 			t.Errorf("asked again: %q, want %q in it", again.Text, want)
 		}

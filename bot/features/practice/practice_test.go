@@ -130,7 +130,7 @@ func TestPracticeWaits(t *testing.T) {
 	if len(posts) != 2 || posts[1].Edit == "" || posts[1].Picture == nil {
 		t.Fatalf("%d messages: %+v", len(posts), posts)
 	}
-	if want := "I'm looking through a game you lost"; !strings.Contains(posts[0].Text, want) {
+	if want := "I'm checking a game that you lost"; !strings.Contains(posts[0].Text, want) {
 		t.Errorf("first: %q, want %q", posts[0].Text, want)
 	}
 	servicetest.Button(t, posts[0].Reply, "practice", "check") // the way out

@@ -85,7 +85,7 @@ func TestEnter(t *testing.T) {
 	tb.says("dan", "join", "is full")
 	tb.says("ann", "here", "isn't open yet")
 	tb.says("ann", "begin", "Only the host")
-	if text := tb.shown("**Cup**"); !strings.Contains(text, "3 players so far, up to 3 can join: @ann, @bob, @cid") || !strings.Contains(text, "Check-in opens 10 minutes before") {
+	if text := tb.shown("**Cup**"); !strings.Contains(text, "3 of up to 3 players: @ann, @bob, @cid") || !strings.Contains(text, "Check-in opens 10 minutes before") {
 		t.Fatalf("the entry: %s", text)
 	}
 	tb.due()

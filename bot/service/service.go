@@ -245,23 +245,19 @@ func (s *Service) TextSettings(ctx context.Context, guild chat.GuildID) settings
 // Commands returns the command table used by text, help and the adapters.
 func (s *Service) Commands() *command.Table { return s.table }
 
-// Analysis returns the part that reviews games, for pages.
-func (s *Service) Analysis() *analysis.Analysis { return s.analysis }
-
-// Lessons returns the lessons, for pages.
-func (s *Service) Lessons() *lessons.Lessons { return s.lessons }
-
-// Puzzles returns the part that sets puzzles, for pages.
-func (s *Service) Puzzles() *puzzles.Puzzles { return s.puzzles }
-
-// Parts are more parts of the service that pages use.
-type Parts struct {
+// PageParts are the parts of the service that pages use.
+type PageParts struct {
+	Analysis    *analysis.Analysis
+	Lessons     *lessons.Lessons
+	Puzzles     *puzzles.Puzzles
 	Records     *records.Records
 	Tournaments *tournaments.Tournaments
 }
 
-// Parts returns more parts for pages.
-func (s *Service) Parts() Parts { return Parts{s.records, s.tournaments} }
+// PageParts returns the parts for pages.
+func (s *Service) PageParts() PageParts {
+	return PageParts{s.analysis, s.lessons, s.puzzles, s.records, s.tournaments}
+}
 
 // Handle does what a request asks and answers it. When Handle returns, any change of a game is
 // stored; the game's [stored.Job] shows the board later. The error is for the log, since the user

@@ -124,7 +124,7 @@ func TestStartPages(t *testing.T) {
 			}
 		}
 	}
-	one, _, err := s.Service.Puzzles().Today(t.Context())
+	one, _, err := s.Service.PageParts().Puzzles.Today(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func TestPuzzleCountsAsInChat(t *testing.T) {
 			s.Ask(servicetest.InGuild("c", "bob", "!play easy"))
 			bob := s.enter("bob", s.GameIn("c").ID)
 			guest := s.guest(map[string]any{"level": "easy"})
-			one, day, err := s.Service.Puzzles().Today(t.Context())
+			one, day, err := s.Service.PageParts().Puzzles.Today(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -143,7 +143,7 @@ func TestWhoseLessonsInBrowser(t *testing.T) {
 	v.Wait(done("two_ends"))
 
 	s.Begin("ann", "!play @bob black")
-	if err := s.Service.Lessons().CountOnBoard(t.Context(), servicetest.User("ann").ID, "which_three", 0); err != nil {
+	if err := s.Service.PageParts().Lessons.CountOnBoard(t.Context(), servicetest.User("ann").ID, "which_three", 0); err != nil {
 		t.Fatal(err)
 	}
 	game := s.Game().ID
@@ -158,11 +158,11 @@ func TestWhoseLessonsInBrowser(t *testing.T) {
 // Once a puzzle's solution is known, the page offers the next puzzle instead of help.
 func TestAfterThePuzzleInBrowser(t *testing.T) {
 	s := newSite(t)
-	first, _, err := s.Service.Puzzles().Today(t.Context())
+	first, _, err := s.Service.PageParts().Puzzles.Today(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := s.Service.Puzzles().NextOnBoard(first.ID)
+	second, err := s.Service.PageParts().Puzzles.NextOnBoard(first.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

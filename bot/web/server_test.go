@@ -73,12 +73,12 @@ func newSiteOf(t *testing.T, tb *servicetest.Harness, now func() time.Time, url 
 	}
 	s.links = web.Links{Sessions: sessions, URL: cmp.Or(url, s.http.URL)}
 	options := web.Options{
-		Links: s.links, Service: s.Service, Records: s.Service.Parts().Records, Tournaments: s.Service.Parts().Tournaments, Guests: s.Store, MaxGuests: 2, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
+		Links: s.links, Service: s.Service, Records: s.Service.PageParts().Records, Tournaments: s.Service.PageParts().Tournaments, Guests: s.Store, MaxGuests: 2, Catalogue: catalogue, Log: slog.New(slog.DiscardHandler),
 		Maker: &snapshot.Maker{
 			View:      view.New(view.Deps{Painter: view.NewPainter(servicetest.Painter, engines.NoObserver{}), Translator: catalogue, Width: 320, Now: time.Now}),
 			Catalogue: catalogue, Now: s.clock.Now, PublicID: sessions.PublicID,
 		},
-		Study: study.New(s.Service.Analysis(), s.Service.Puzzles(), s.Service.Lessons(), catalogue), Lessons: s.Service.Lessons(),
+		Study: study.New(s.Service.PageParts().Analysis, s.Service.PageParts().Puzzles, s.Service.PageParts().Lessons, catalogue), Lessons: s.Service.PageParts().Lessons,
 	}
 	change(&options)
 	if s.server, err = web.New(options); err != nil {

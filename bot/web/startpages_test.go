@@ -33,7 +33,7 @@ func says(name, text string) string {
 // TestPuzzleInBrowser fails at a puzzle, solves it by clicks and by keyboard, and asks for help.
 func TestPuzzleInBrowser(t *testing.T) {
 	s := newSite(t)
-	one, _, err := s.Service.Puzzles().Today(t.Context())
+	one, _, err := s.Service.PageParts().Puzzles.Today(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestPuzzleInBrowser(t *testing.T) {
 			} else {
 				v.Do(browsertest.Click("#typed"), browsertest.Press(move+"\r"))
 			}
-			judged, err := s.Service.Puzzles().TryOnBoard(t.Context(), one.ID, line, move)
+			judged, err := s.Service.PageParts().Puzzles.TryOnBoard(t.Context(), one.ID, line, move)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +124,7 @@ func TestLessonOfAPerson(t *testing.T) {
 	v.Wait(says("e8", "move 2"))
 	v.Click(point("j8"))
 	v.Wait(`document.querySelector("#told .solved") !== null`)
-	if solved, err := s.Service.Lessons().Solved(t.Context(), servicetest.User("ann").ID); err != nil || len(solved) != 1 {
+	if solved, err := s.Service.PageParts().Lessons.Solved(t.Context(), servicetest.User("ann").ID); err != nil || len(solved) != 1 {
 		t.Errorf("ann has solved %v, %v", solved, err)
 	}
 }
@@ -132,7 +132,7 @@ func TestLessonOfAPerson(t *testing.T) {
 // next returns the right move after a line of a puzzle, according to the proof.
 func next(t *testing.T, s *site, number int, line []string) string {
 	t.Helper()
-	one, _, err := s.Service.Puzzles().Today(t.Context())
+	one, _, err := s.Service.PageParts().Puzzles.Today(t.Context())
 	if err != nil || one.ID != number {
 		t.Fatalf("another puzzle: %v", err)
 	}

@@ -10,9 +10,9 @@ import "unicode"
 // Near reports whether word is probably a mistyped name, which has few mistakes for its length. See [Distance].
 //
 //   - A name of up to five letters may have one mistake, a longer one two.
-//   - A Korean name may have one mistake in two syllables, and two in more.
-//   - A Chinese or Japanese character says as much as several letters: 黑棋 and 白棋 are two words. So one or two of
-//     them must be right, up to five may have one mistake, and more may have two.
+//   - A Korean name of one syllable must match exactly. One of two syllables may have one mistake, a longer one two.
+//   - A Chinese or Japanese character says as much as several letters: 黑棋 and 白棋 are two words. So a name of one
+//     or two must match exactly, one of up to five may have one mistake, and a longer one two.
 func Near(word, name string) bool {
 	a, b := letters(word), letters(name)
 	slips := allowed(name)
@@ -49,8 +49,8 @@ func SameStart(word, name string) bool {
 	return a[0] == b[0] || len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0]
 }
 
-// The syllables of Hangul are numbered by their first consonant, vowel and last consonant, of which there are
-// so many. The first last consonant is none.
+// A Hangul syllable's number in Unicode encodes its first consonant, vowel and last consonant. Last consonant 0 means
+// that there is none.
 const (
 	firstSyllable, lastSyllable = 0xac00, 0xd7a3
 	vowels, lastConsonants      = 21, 28

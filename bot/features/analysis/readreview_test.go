@@ -17,7 +17,7 @@ import (
 func pageReview(t *testing.T, tb *servicetest.Harness) *analysis.GameReview {
 	t.Helper()
 	for {
-		r, percent, err := tb.Service.Analysis().Review(tb.Game())
+		r, percent, err := tb.Service.PageParts().Analysis.Review(tb.Game())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,11 +77,11 @@ func TestReviewIsMadeOnce(t *testing.T) {
 func TestReviewForPageRefused(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
 	tb.One("ann", "!play")
-	if _, _, err := tb.Service.Analysis().Review(tb.Game()); refusal(err) != "review.running" {
+	if _, _, err := tb.Service.PageParts().Analysis.Review(tb.Game()); refusal(err) != "review.running" {
 		t.Errorf("of a running game: %v", err)
 	}
 	tb.One("ann", "!cancel")
-	if _, _, err := tb.Service.Analysis().Review(tb.Game()); refusal(err) != "game.no_moves" {
+	if _, _, err := tb.Service.PageParts().Analysis.Review(tb.Game()); refusal(err) != "game.no_moves" {
 		t.Errorf("of a game without moves: %v", err)
 	}
 }
@@ -90,7 +90,7 @@ func TestReviewForPageRefused(t *testing.T) {
 func TestTryForPage(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
 	tb.One("ann", servicetest.CarelessGame)
-	if _, err := tb.Service.Analysis().TryMove(t.Context(), tb.Game(), 7, "a2"); !errors.Is(err, analysis.ErrReviewNotReady) {
+	if _, err := tb.Service.PageParts().Analysis.TryMove(t.Context(), tb.Game(), 7, "a2"); !errors.Is(err, analysis.ErrReviewNotReady) {
 		t.Fatalf("before the review: %v", err)
 	}
 	best := pageReview(t, tb).Moves[6].Best.Move.String()
@@ -98,7 +98,7 @@ func TestTryForPage(t *testing.T) {
 		point string
 		want  analysis.Verdict
 	}{{"a2", analysis.NoBetter}, {best, analysis.Found}, {"a1", analysis.NoBetter}} {
-		got, err := tb.Service.Analysis().TryMove(t.Context(), tb.Game(), 7, c.point)
+		got, err := tb.Service.PageParts().Analysis.TryMove(t.Context(), tb.Game(), 7, c.point)
 		if err != nil || got.Verdict != c.want || got.Line[0].String() != c.point {
 			t.Errorf("%s: %+v, %v; want %s", c.point, got, err, c.want)
 			continue
@@ -112,7 +112,7 @@ func TestTryForPage(t *testing.T) {
 		move        int
 		point, want string
 	}{{7, "k8", "move.taken"}, {7, "zz", "move.not_a_point"}, {0, "a1", "examine.no_such_move"}, {11, "a1", "examine.no_such_move"}, {7, "p20", "move.off_board"}} {
-		if _, err := tb.Service.Analysis().TryMove(t.Context(), tb.Game(), c.move, c.point); !strings.HasPrefix(refusal(err), c.want) {
+		if _, err := tb.Service.PageParts().Analysis.TryMove(t.Context(), tb.Game(), c.move, c.point); !strings.HasPrefix(refusal(err), c.want) {
 			t.Errorf("move %d at %s: %v, want %s", c.move, c.point, err, c.want)
 		}
 	}

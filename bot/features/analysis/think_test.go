@@ -22,7 +22,7 @@ func TestNoHelpKeepsTheRating(t *testing.T) {
 	for range 2 { // as much as one person may ask for at once
 		work := engines.Work{Kind: work.Replay, User: "you"}
 		running := func(ctx context.Context) error { <-ctx.Done(); return nil }
-		if _, err := tb.Service.Analysis().Background.Supervisor.Start(work, running, func(context.Context, error) {}); err != nil {
+		if _, err := tb.Service.PageParts().Analysis.Background.Supervisor.Start(work, running, func(context.Context, error) {}); err != nil {
 			t.Fatal(err)
 		}
 	}

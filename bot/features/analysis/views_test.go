@@ -94,7 +94,7 @@ func TestReviewAgreesWithViews(t *testing.T) {
 	tb := servicetest.New(t, service.Options{Depth: 5, MaxTime: servicetest.Patience})
 	tb.One("ann", servicetest.CarelessGame)
 	g := tb.Game()
-	before, err := tb.Service.Analysis().ReviewNow(t.Context(), "ann", g)
+	before, err := tb.Service.PageParts().Analysis.ReviewNow(t.Context(), "ann", g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestReviewAgreesWithViews(t *testing.T) {
 		move int // the next one in the game, from 1
 	}{{"!heat 4", 5}, {"!analyze move 4", 5}, {"!heat 3", 4}, {"!analyze move 5", 6}, {"!heat 4", 5}} {
 		now := look(t, tb, tt.view)
-		r, err := tb.Service.Analysis().ReviewNow(t.Context(), "ann", g)
+		r, err := tb.Service.PageParts().Analysis.ReviewNow(t.Context(), "ann", g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func TestReviewAgreesWithViews(t *testing.T) {
 			t.Errorf("%s has %s, the move played, at %d%%, the review at %d%%", tt.view, m.Played, got, view.ChancePercent(m.After))
 		}
 	}
-	after, err := tb.Service.Analysis().ReviewNow(t.Context(), "ann", g)
+	after, err := tb.Service.PageParts().Analysis.ReviewNow(t.Context(), "ann", g)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"hoshi/engine"
 )
 
-// How many running games and challenges a page of the list shows. More wouldn't be a short answer.
+// How many running games and challenges a page of the list shows. More would make the answer too long to read.
 const (
 	gamesPage      = 4
 	challengesPage = 2

@@ -38,7 +38,7 @@ type People struct {
 	Records  *records.Records
 
 	// Unlink forgets the account that a person has connected for linked roles, and takes their figures back from the
-	// chat. was is false if there was none. The error means that the chat may still have the figures, if was is
-	// true. Unlink is nil without linked roles.
+	// chat. was is false if there was none; if it's true, an error means that the chat may still have the
+	// figures. Unlink is nil without linked roles.
 	Unlink func(ctx context.Context, user chat.UserID) (was bool, err error)
 }

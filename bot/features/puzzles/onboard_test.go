@@ -30,7 +30,7 @@ func TestPuzzleOfTodayForPage(t *testing.T) {
 	now := servicetest.NewClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 	tb := servicetest.New(t, service.Options{Now: now.Now})
 	for range 3 {
-		before, day, err := tb.Service.Puzzles().Today(t.Context())
+		before, day, err := tb.Service.PageParts().Puzzles.Today(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func TestPuzzleOfTodayForPage(t *testing.T) {
 		if want := tb.Chat.Words.Print(puzzles.Ask(before)); !strings.Contains(said, want) || !strings.Contains(said, string(day)) {
 			t.Errorf("the chat says %q, want %q of %s", said, want, day)
 		}
-		after, _, err := tb.Service.Puzzles().Today(t.Context())
+		after, _, err := tb.Service.PageParts().Puzzles.Today(t.Context())
 		if err != nil || after.ID != before.ID {
 			t.Errorf("puzzle %d afterwards (%v), want %d", after.ID, err, before.ID)
 		}
@@ -51,7 +51,7 @@ func TestOnePuzzleOfTheDay(t *testing.T) {
 	now := servicetest.NewClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 	tb := servicetest.New(t, service.Options{Now: now.Now})
 	for range 3 {
-		page, day, err := tb.Service.Puzzles().Today(t.Context())
+		page, day, err := tb.Service.PageParts().Puzzles.Today(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,9 +63,9 @@ func TestOnePuzzleOfTheDay(t *testing.T) {
 				t.Errorf("guild %q has puzzle %d on %s (%v), the page has %d", guild, d.Puzzle, day, err, page.ID)
 			}
 		}
-		earlier, err := tb.Service.Puzzles().NextOnBoard(page.ID)
+		earlier, err := tb.Service.PageParts().Puzzles.NextOnBoard(page.ID)
 		now.Advance(-24 * time.Hour)
-		if before, _, todayErr := tb.Service.Puzzles().Today(t.Context()); err != nil || todayErr != nil || before.ID != earlier {
+		if before, _, todayErr := tb.Service.PageParts().Puzzles.Today(t.Context()); err != nil || todayErr != nil || before.ID != earlier {
 			t.Errorf("after puzzle %d comes %d (%v), want the puzzle of the day before, %d (%v)", page.ID, earlier, err, before.ID, todayErr)
 		}
 		now.Advance(48 * time.Hour)
@@ -84,7 +84,7 @@ func TestPuzzleToTheFive(t *testing.T) {
 		var line []string
 		node := p.Proof
 		for n := 1; ; n++ {
-			got, err := tb.Service.Puzzles().TryOnBoard(t.Context(), p.ID, line, node.Move.String())
+			got, err := tb.Service.PageParts().Puzzles.TryOnBoard(t.Context(), p.ID, line, node.Move.String())
 			if err != nil {
 				t.Fatalf("puzzle %d after %v: %v", p.ID, line, err)
 			}
@@ -109,7 +109,7 @@ func TestPuzzleToTheFive(t *testing.T) {
 
 func TestPuzzleOnBoard(t *testing.T) {
 	tb := servicetest.New(t, service.Options{})
-	p, _, err := tb.Service.Puzzles().Today(t.Context())
+	p, _, err := tb.Service.PageParts().Puzzles.Today(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestPuzzleOnBoard(t *testing.T) {
 	first := p.Proof.Move.String()
 	reply := p.Proof.Replies[0].Move.String()
 	judge := func(line []string, point string) (puzzles.Judged, error) {
-		return tb.Service.Puzzles().TryOnBoard(t.Context(), p.ID, line, point)
+		return tb.Service.PageParts().Puzzles.TryOnBoard(t.Context(), p.ID, line, point)
 	}
 
 	got, err := judge(nil, empty[0])
@@ -160,7 +160,7 @@ func TestPuzzleOnBoard(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
-	if _, err := tb.Service.Puzzles().TryOnBoard(t.Context(), 1<<30, nil, first); refusal(err) != "puzzle.no_such" {
+	if _, err := tb.Service.PageParts().Puzzles.TryOnBoard(t.Context(), 1<<30, nil, first); refusal(err) != "puzzle.no_such" {
 		t.Errorf("a puzzle that isn't: %v", err)
 	}
 }

@@ -111,8 +111,8 @@ func (c checkIn) recall(ctx context.Context, called stored.TournamentPost) (stor
 	return c.callSome(ctx, called, before, awaited(c.t, first, lastCalled(called)))
 }
 
-// record stores what is recorded next about calls. If another process has recorded something since they were read,
-// the error is errOtherPost: the job starts again with what that process has done.
+// record replaces the record of the calls, if it's still as it was read. Otherwise the error is errOtherPost, and the
+// job starts again with what the other process has done.
 func (c checkIn) record(ctx context.Context, was, next stored.TournamentPost) error {
 	asRead, err := c.s.Store.ReplaceTournamentPost(ctx, was, next)
 	if err == nil && !asRead {

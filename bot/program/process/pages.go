@@ -78,8 +78,10 @@ func (p *pages) serve(svc *service.Service, db *store.DB, client *discord.Client
 		View:      view.New(view.Deps{Painter: view.NewPainter(options.Painter, numbers), Translator: catalogue, Width: options.Width, Now: time.Now, Log: log}),
 		Catalogue: catalogue, Now: time.Now, PublicID: p.links.PublicID, Jump: jump(p.local),
 	}
+	parts := svc.PageParts()
 	server, err := web.New(web.Options{
-		Links: p.links, Service: svc, Records: svc.Parts().Records, Tournaments: svc.Parts().Tournaments, Guests: db, Maker: maker, Study: study.New(svc.Analysis(), svc.Puzzles(), svc.Lessons(), catalogue), Lessons: svc.Lessons(),
+		Links: p.links, Service: svc, Records: parts.Records, Tournaments: parts.Tournaments, Guests: db, Maker: maker,
+		Study: study.New(parts.Analysis, parts.Puzzles, parts.Lessons, catalogue), Lessons: parts.Lessons,
 		Catalogue: catalogue, Observer: numbers, Log: log, Parent: client.Parent, Activity: p.activity, Roles: p.roles, MaxGuests: p.guests,
 		Level: options.Level, Invite: options.Product.Invite,
 	})

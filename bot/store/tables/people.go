@@ -76,7 +76,7 @@ var forgetStatements = func() (list []string) {
 	for _, t := range personalTables {
 		list = append(list, `DELETE FROM `+t.name+` WHERE user_id = ?1`)
 	}
-	// A running job finds nothing about the person.
+	// A running job can stay: it does nothing once it finds nothing about the person.
 	list = append(list, `DELETE FROM river_job WHERE {job_user} = ?1 AND state <> 'running'`)
 	return list
 }()

@@ -424,7 +424,7 @@ func (h *house) seededBy(t *tournament.Tournament, e *tournament.Entrant, g *gam
 // onePuzzleOfTheDay checks that chat and page have the same puzzle of the day.
 func (h *house) onePuzzleOfTheDay() {
 	h.t.Helper()
-	today, day, err := h.service.Puzzles().Today(h.t.Context())
+	today, day, err := h.service.PageParts().Puzzles.Today(h.t.Context())
 	if err != nil {
 		h.fatalf("%v", err)
 	}

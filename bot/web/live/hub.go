@@ -35,7 +35,7 @@ type State interface {
 // Shown is what viewers of one role see.
 type Shown struct {
 	Board    any   // as JSON
-	Revision int64 // if it's 0, each change is told
+	Revision int64 // 0 if every change is to be sent
 	Clock    bool  // a clock is running, so it's right only now
 	Changes  bool  // it can change without a new revision
 }

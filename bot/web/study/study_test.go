@@ -26,7 +26,7 @@ func newStudy(t *testing.T) (*servicetest.Harness, *study.Study) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tb, study.New(tb.Service.Analysis(), tb.Service.Puzzles(), tb.Service.Lessons(), words)
+	return tb, study.New(tb.Service.PageParts().Analysis, tb.Service.PageParts().Puzzles, tb.Service.PageParts().Lessons, words)
 }
 
 // review requests the review of the harness's game until it's ready.
@@ -107,7 +107,7 @@ func isRefusal(err error) bool {
 // solution.
 func TestPuzzle(t *testing.T) {
 	tb, s := newStudy(t)
-	one, day, err := tb.Service.Puzzles().Today(t.Context())
+	one, day, err := tb.Service.PageParts().Puzzles.Today(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestPuzzle(t *testing.T) {
 
 func TestAskPuzzle(t *testing.T) {
 	tb, s := newStudy(t)
-	one, _, err := tb.Service.Puzzles().Today(t.Context())
+	one, _, err := tb.Service.PageParts().Puzzles.Today(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -156,12 +156,13 @@ func (v *visitor) useFiles() {
 	}
 	v.send("!details time value")
 	v.send("!undo")
+	v.boards(boards + 3)
 	v.until("the value of the position", `[...document.querySelectorAll("#messages .subtext")].some(s => s.innerText.includes("value:"))`)
 	v.send("!replay")
-	v.boards(boards + 3)
+	v.boards(boards + 4)
 	v.Shot("replay")
 	v.send("!heat")
-	v.boards(boards + 4)
+	v.boards(boards + 5)
 	v.Shot("heat")
 	v.Fits()
 }

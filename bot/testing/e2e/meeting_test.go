@@ -46,7 +46,7 @@ func newMeeting(t *testing.T, n int, terms string) *meeting {
 		m.player.say(name, "!tournament join")
 		m.player.say(name, "!tournament join") // a repetition does nothing
 	}
-	m.await(m.player, fmt.Sprintf("%d players so far", n))
+	m.await(m.player, fmt.Sprintf("%d of up to", n))
 	m.player.say("you", "!tournament begin")
 	m.await(m.player, "Press **Check in** before then")
 	for _, name := range m.people {

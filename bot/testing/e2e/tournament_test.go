@@ -215,7 +215,7 @@ func TestArenaTournament(t *testing.T) {
 	for _, name := range names[1:] {
 		p.say(name, "!tournament join")
 	}
-	m.await(p, "8 players so far")
+	m.await(p, "8 of up to")
 	p.say("you", "!tournament begin")
 	m.await(p, "Press **Check in** before then")
 	for _, name := range names[1:] {

@@ -72,7 +72,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 }
 
 // signed refuses a game or a tournament whose ID we haven't signed before anything is counted: refusing costs as
-// much as answering, and whoever makes up IDs would use up what everybody has together.
+// much as answering, and someone who makes up IDs would use up the limit that all visitors share.
 func signed(in func(func(http.ResponseWriter, *http.Request, int64) error) handle, h handle) handle {
 	return in(func(w http.ResponseWriter, r *http.Request, _ int64) error { return h(w, r) })
 }

@@ -122,7 +122,7 @@ func (c checkIn) record(ctx context.Context, was, next stored.TournamentPost) er
 }
 
 // callSome mentions people in a message, and returns its record. It's stored before, so that a process that dies
-// calls nobody twice. was is what is recorded now, and before what is to be recorded if the call fails.
+// calls nobody twice. was is the current record, and before is the one to keep if the call fails.
 func (c checkIn) callSome(ctx context.Context, was, before stored.TournamentPost, some []tournament.Entrant) (stored.TournamentPost, error) {
 	if len(some) == 0 {
 		return before, nil
@@ -166,8 +166,8 @@ func (c checkIn) callSome(ctx context.Context, was, before stored.TournamentPost
 	return called, c.record(ctx, calling, called)
 }
 
-// tell writes to those who were called, the last of whom joined at a time, and haven't checked in since, each once,
-// unless they have quiet hours or don't want to be told of their turn either. Whoever doesn't accept direct messages
+// tell sends one direct message to each person who was called but hasn't checked in, up to the one who joined at
+// last. It leaves out people in their quiet hours and those who don't want to hear of their turn either. Whoever doesn't accept direct messages
 // has been called in the channel.
 func (c checkIn) tell(ctx context.Context, entry string, last int64, told stored.TournamentPost) error {
 	s, t := c.s, c.t
